@@ -1,0 +1,101 @@
+"""The command line: one file per command, and the table that names them.
+
+The only place that builds the objects. Results go to standard output, everything else to standard error; exit 0 is
+done, 1 a check found something, 2 unusable arguments or input.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+
+from gradertui.locale import _, mark
+
+COMMANDS: Mapping[str, str] = {
+    "demo": mark("open the example, copied to the sessions folder the first time"),
+    "new": mark("make a session from files of answers"),
+    "grade": mark("open a session and label"),
+    "label": mark("take in labels made elsewhere"),
+    "report": mark("print what the labels say"),
+    "export": mark("write the labels as CSV or JSON lines"),
+    "blinding": mark("reveal which code stands for which system"),
+    "verify": mark("check that no log was rewritten"),
+}
+"""Command to what it does; each is the module of its name with `arguments(parser)` and `run(given) -> int`."""
+
+
+def _usage() -> str:
+    width = max(map(len, COMMANDS)) + 2
+    lines = [_("usage: gradertui [COMMAND] [--help]"), ""]
+    lines += [f"  {name.ljust(width)}{_(words)}" for name, words in COMMANDS.items()]
+    lines += ["", _("Without a command: the sessions here and what to do next.")]
+    return "\n".join(lines)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Carry out one command line.
+
+    Args:
+        argv: without the program's name.
+
+    Returns:
+        The exit status.
+    """
+    name, rest = (argv[0], argv[1:]) if argv and not argv[0].startswith("--sess") else ("home", argv)
+    if name in ("-h", "--help", "help"):
+        print(_usage())
+        return 0
+    if name == "--version":
+        from gradertui import __version__
+
+        print(f"gradertui {__version__}")
+        return 0
+    if "--sessions" in argv[:1]:
+        # `gradertui --sessions DIR grade …` is the same as `gradertui grade … --sessions DIR`.
+        if len(argv) > 2:
+            return main([argv[2], *argv[3:], "--sessions", argv[1]])
+        rest = argv
+    elif name not in COMMANDS:
+        print(_("gradertui: no command {name!r}").format(name=name), _usage(), sep="\n\n", file=sys.stderr)
+        return 2
+    return _carry_out(name, rest)
+
+
+def _carry_out(name: str, rest: Sequence[str]) -> int:
+    from argparse import ArgumentParser, RawDescriptionHelpFormatter
+
+    module = import_module(f"gradertui.cli.{name}")
+    parser = ArgumentParser(
+        f"gradertui {name}" if name in COMMANDS else "gradertui",
+        description=_(COMMANDS.get(name, "")),
+        epilog=module.EXAMPLE,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--sessions", metavar="DIR", help=_("where sessions lie (GRADERTUI_SESSIONS; ./sessions)"))
+    parser.add_argument("--lang", choices=("en", "es"), help=_("language of the program; the locale's otherwise"))
+    module.arguments(parser)
+    given = parser.parse_args(rest)
+    if given.lang:
+        from gradertui.locale import use
+
+        use(given.lang)
+    try:
+        return int(module.run(given))
+    except module.FAULTS as fault:
+        print(f"gradertui {name}: {fault}", file=sys.stderr)
+        return 2
+
+
+def run() -> None:
+    """The program."""
+    try:
+        status = main(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader of a pipe went away; say nothing, also not when the interpreter closes standard output.
+        sys.stdout = None
+        status = 0
+    except KeyboardInterrupt:
+        status = 130
+    sys.exit(status)

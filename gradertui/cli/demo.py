@@ -1,0 +1,76 @@
+"""`gradertui demo`: the example, made in the sessions folder the first time and opened at once."""
+
+from __future__ import annotations
+
+import shutil
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+import gradertui
+from gradertui.cli import grade
+from gradertui.locale import _
+from gradertui.session import Session, sessions_folder
+from gradertui.store import StoreError
+
+FAULTS: tuple[type[Exception], ...] = (StoreError,)
+EXAMPLE = "example:\n  gradertui demo"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What can be said on the command line."""
+    parser.add_argument("mode", nargs="?", choices=("grade",), default="grade", help=_("which example"))
+    grade.options(parser)
+
+
+def run(given: Namespace) -> int:
+    """Make the example if it is not there yet, and open it."""
+    if why := grade.no_terminal():
+        raise StoreError(why)
+    return grade.open_session(Session(made(sessions_folder(given.sessions), given.mode)), given)
+
+
+def made(sessions: Path, mode: str) -> Path:
+    """The example's folder in the sessions folder, made now if it is not there.
+
+    Args:
+        sessions: where sessions lie.
+        mode: which example.
+    """
+    folder = sessions / f"demo-{mode}"
+    if (folder / "items.sqlite").exists():
+        return folder
+    if not (folder / "session.toml").exists():
+        shutil.copytree(shipped(mode), folder, dirs_exist_ok=True)
+    build(folder)
+    return folder
+
+
+def shipped(mode: str) -> Path:
+    """Where the example's text files are: in the wheel, or beside the package in a clone."""
+    package = Path(gradertui.__file__).parent
+    for place in (package / "sessions", package.parent / "sessions"):
+        if (place / f"demo-{mode}" / "session.toml").exists():
+            return place / f"demo-{mode}"
+    raise StoreError(_("the example is missing from this installation; install gradertui again"))
+
+
+def build(folder: Path) -> None:
+    """Make the databases of a session that is there as text files.
+
+    Args:
+        folder: with a session.toml whose [inputs] name the files beside it.
+    """
+    from gradertui.cli.new import write
+    from gradertui.formats.reading import read
+    from gradertui.store import plan as plans
+
+    plan, _text = plans.read(folder / "session.toml")
+    inputs = plans.inputs(folder / "session.toml")
+    reading = read(
+        [folder / name for name in inputs["answers"]],
+        bank=folder / inputs["bank"],
+        sources=folder / inputs["sources"],
+        mode=plan.mode,
+        abstention=plan.abstention,
+    )
+    write(folder, reading, plan, dict(inputs))

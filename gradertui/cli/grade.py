@@ -1,0 +1,91 @@
+"""`gradertui grade`: open a session and label. On the way to the first painted answer: import nothing heavy here."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from datetime import UTC, datetime
+from shutil import get_terminal_size
+
+from gradertui.locale import _
+from gradertui.session import Session, sessions_folder
+from gradertui.store import StoreError
+
+FAULTS = (StoreError,)
+EXAMPLE = "example:\n  gradertui grade dia18 --grader ana"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What can be said on the command line."""
+    parser.add_argument("name", metavar="NAME", help=_("the session"))
+    options(parser)
+
+
+def options(parser: ArgumentParser) -> None:
+    """What `demo` understands too."""
+    parser.add_argument("--grader", metavar="ID", default=who(), help=_("who labels (default: %(default)s)"))
+    parser.add_argument("--open", action="store_true", help=_("show which system answered; recorded in the log"))
+    parser.add_argument("--theme", choices=("dark", "light"), default=os.environ.get("GRADERTUI_THEME", "dark"))
+    parser.add_argument("--mouse", action="store_true", help=_("let the terminal report the mouse"))
+
+
+def who() -> str:
+    """The grader unless one is named: GRADERTUI_GRADER, else the login."""
+    return os.environ.get("GRADERTUI_GRADER") or os.environ.get("USER") or os.environ.get("LOGNAME") or "grader"
+
+
+def run(given: Namespace) -> int:
+    """Open the session and label until the grader quits."""
+    return open_session(Session(sessions_folder(given.sessions) / given.name), given)
+
+
+def no_terminal() -> str | None:
+    """Why the screen cannot be drawn here, or None."""
+    if not sys.stdin.isatty() or not sys.stderr.isatty():
+        return _("needs a terminal on standard input and standard error")
+    if os.environ.get("TERM", "dumb") in ("dumb", ""):
+        return _("TERM={term}: needs a terminal that can place the cursor").format(term=os.environ.get("TERM", ""))
+    if "utf" not in (sys.stderr.encoding or "").lower():
+        return _("needs a UTF-8 terminal; set LANG=C.UTF-8 or the like")
+    return None
+
+
+def utc() -> str:
+    """The time of day, as events carry it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def open_session(session: Session, given: Namespace) -> int:
+    """Label in an open session.
+
+    Args:
+        session: with items.
+        given: the options.
+    """
+    if why := no_terminal():
+        print(f"gradertui grade: {why}", file=sys.stderr)
+        return 2
+    # Start makes many objects and no garbage: without the collector the first answer comes a tenth sooner.
+    gc.disable()
+    from gradertui.tui.app import Grader
+    from gradertui.tui.desk import Desk
+
+    log = session.writable_log(given.grader)
+    blind = session.plan.blind and not given.open
+    several = len(session.arms) > 1
+    state = session.state(log, partial=not (blind and several))
+    desk = Desk(session, log, state, blind=blind, utc=utc)
+    if given.open and session.plan.blind:
+        desk.reveal("--open")
+    app = Grader(desk, theme=given.theme, size=get_terminal_size())
+    gc.freeze()
+    gc.enable()
+    app.run(mouse=given.mouse)
+    log.close()
+    if app.failure:
+        print(_("gradertui ended by an error; every label that was shown as given is on disk."), file=sys.stderr)
+        print(app.failure, file=sys.stderr)
+        return 1
+    return app.return_code or 0

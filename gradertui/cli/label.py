@@ -1,0 +1,162 @@
+"""`gradertui label`: take in labels made elsewhere, all of them or, when a row has a problem, none."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from gradertui import events
+from gradertui.cli.grade import utc
+from gradertui.events import Event
+from gradertui.formats import InputError
+from gradertui.formats.errors import quoted
+from gradertui.formats.files import look_into
+from gradertui.formats.labels import LabelRow, read_labels
+from gradertui.locale import _, ngettext
+from gradertui.order import codes
+from gradertui.session import Session, sessions_folder
+from gradertui.state import State
+from gradertui.store import StoreError
+
+FAULTS: tuple[type[Exception], ...] = (StoreError, InputError)
+EXAMPLE = """examples:
+  gradertui label dia18 labels.csv --grader ben
+  gradertui label dia18 marks.csv --grader ben --map verdict=label --map q=question_id"""
+
+_SHOWN = 20
+"""Problems printed; the rest is counted."""
+
+Found = Mapping[str, LabelRow]
+"""Item id to the row that labels it."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What can be said on the command line."""
+    parser.add_argument("name", metavar="NAME", help=_("the session"))
+    parser.add_argument("file", metavar="FILE", type=Path, help=_("labels: CSV, TSV, JSONL or a JSON list"))
+    parser.add_argument("--grader", metavar="ID", required=True, help=_("whose labels they become"))
+    parser.add_argument("--map", action="append", default=[], metavar="COLUMN=field", help=_("what a column is"))
+    parser.add_argument("--encoding", metavar="NAME", help=_("of the file; found out otherwise"))
+
+
+def run(given: Namespace) -> int:
+    """Read, find what each row labels, and write unless something is wrong."""
+    with closing(Session(sessions_folder(given.sessions) / given.name)) as session:
+        session.log_path(given.grader)
+        rows = list(read_labels(given.file, mode=session.plan.mode, mapping=given.map, encoding=given.encoding))
+        found = _found(session, rows, given)
+        with closing(session.writable_log(given.grader)) as log:
+            state = session.state(log)
+            new = list(_events(state, found, given.file.name))
+            if new:
+                log.append_all([*([] if state.plan_hash else [session.frozen()]), *new], utc())
+        print(*_said(session, found, new), sep="\n")
+    return 0
+
+
+class Wrong(NamedTuple):
+    """What is wrong with a row."""
+
+    field: str
+    words: str
+
+
+class _Places:
+    """Where items are found by what a row may say of them."""
+
+    def __init__(self, session: Session) -> None:
+        coded = {code: arm for arm, code in codes(session.arms, session.plan.seed).items()}
+        self.arms = coded | {arm: arm for arm in session.arms}
+        if len(session.arms) == 1:
+            self.arms[""] = session.arms[0]
+        identities = list(session.items.identities())
+        self.items = {each.item_id for each in identities}
+        self.questions = {each.question_id for each in identities}
+        self.by_triple = {(each.question_id, each.system, each.replicate): each.item_id for each in identities}
+
+    def of(self, row: LabelRow) -> str | Wrong:
+        """The id of the item a row is about, or what is wrong with the row."""
+        if not row.item_id:
+            return self._asked(row)
+        words = _("no answer here has the id {value}; take it from an export")
+        return row.item_id if row.item_id in self.items else Wrong("item_id", words.format(value=quoted(row.item_id)))
+
+    def _asked(self, row: LabelRow) -> str | Wrong:
+        if row.question_id not in self.questions:
+            words = _("no question here has the key {value}; write a key of the bank")
+            return Wrong("question_id", words.format(value=quoted(row.question_id)))
+        if row.system not in self.arms:
+            words = _("no system here is called {value}; write one of {known}")
+            known = quoted(", ".join(arm for arm in self.arms if arm), 200)
+            return Wrong("system", words.format(value=quoted(row.system), known=known))
+        words = _("that system has no answer number {value} to that question; write one that it has")
+        item = self.by_triple.get((row.question_id, self.arms[row.system], row.replicate))
+        return item or Wrong("replicate", words.format(value=row.replicate))
+
+
+def _found(session: Session, rows: Sequence[LabelRow], given: Namespace) -> Found:
+    """Find what each row labels.
+
+    Raises:
+        InputError: one line per row that has a problem.
+    """
+    places, found, problems = _Places(session), dict[str, LabelRow](), list[tuple[LabelRow, Wrong]]()
+    for row in rows:
+        item = places.of(row)
+        if not isinstance(item, str):
+            problems.append((row, item))
+        elif found.setdefault(item, row).label != row.label:
+            words = _("row {other} says {label} of the same answer; keep one of them (of one grader)")
+            problems.append((row, Wrong("label", words.format(other=found[item].row, label=found[item].label))))
+        elif row.comment:
+            found[item] = row
+    if problems:
+        raise InputError(*_refused(problems, given))
+    return found
+
+
+def _refused(problems: Sequence[tuple[LabelRow, Wrong]], given: Namespace) -> Iterator[str]:
+    file = look_into(given.file, "labels", given.map, given.encoding)
+    for row, wrong in problems[:_SHOWN]:
+        where = _("{name}, row {row}, column {column}")
+        column = quoted(file.column(wrong.field) or wrong.field)
+        yield where.format(name=quoted(given.file.name), row=row.row, column=column) + f": {wrong.words}"
+    if (more := len(problems) - _SHOWN) > 0:
+        yield ngettext("and {n} more", "and {n} more", more).format(n=more)
+    yield _("nothing was written")
+
+
+def _events(state: State, found: Found, name: str) -> Iterator[Event]:
+    """What the rows add to what stands."""
+    for position, task in enumerate(state.order):
+        row, mark = found.get(task.task_id), state.marks[position]
+        if row and row.label != mark.label:
+            yield events.labelled(
+                task.task_id, position, row.label, active_ms=0, blind=False, screen="none", imported=name
+            )
+        if row and row.comment and row.comment != mark.comment:
+            yield events.commented(task.task_id, position, row.comment)
+
+
+def _said(session: Session, found: Found, new: Sequence[Event]) -> Iterator[str]:
+    labels = sum(event.kind == "Labelled" for event in new)
+    words = ngettext("{n} label taken in", "{n} labels taken in", labels)
+    yield words.format(n=labels) + _(", {n} stood already").format(n=len(found) - labels)
+    if comments := len(new) - labels:
+        yield ngettext("{n} comment taken in", "{n} comments taken in", comments).format(n=comments)
+    if unmatched := _unmatched(session, found):
+        words = ngettext(
+            "{n} R on a question the sources do not answer: kept as given, counts as incorrect",
+            "{n} R on questions the sources do not answer: kept as given, count as incorrect",
+            unmatched,
+        )
+        yield words.format(n=unmatched)
+
+
+def _unmatched(session: Session, found: Found) -> int:
+    answerable = session.items.answerable()
+    of = {each.item_id: each.question_id for each in session.items.identities()}
+    return sum(row.label == "R" and answerable.get(of[item]) is False for item, row in found.items())

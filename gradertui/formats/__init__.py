@@ -1,0 +1,32 @@
+"""What people bring and take away: one file per foreign format, and the table of them.
+
+A new format is one file plus one line in FORMATS. Rows become sources, questions and items in
+`reading.py`; the store and the screen are not known here.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gradertui.formats import jsonl, table
+from gradertui.formats.errors import InputError
+from gradertui.formats.opening import head
+from gradertui.formats.rows import Format, Row
+
+__all__ = ["FORMATS", "Format", "InputError", "Row", "detect"]
+
+# In order: the first that is sure of a file reads it.
+FORMATS = {
+    "json": Format(jsonl.detects, jsonl.rows, jsonl.delimiter),
+    "table": Format(table.detects, table.rows, table.delimiter),
+}
+
+
+def detect(path: Path) -> str:
+    """Name the format that reads a file.
+
+    Raises:
+        InputError: When there is no such file, or it is empty.
+    """
+    start = head(path)
+    return next(name for name, known in FORMATS.items() if known.detects(start, path.name))

@@ -1,0 +1,136 @@
+"""One input file that was looked into: its format, its encoding, and what its columns were taken for.
+
+The first rows are read to see which names there are. What the rows become is in `building.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from gradertui.formats import FORMATS, Row, detect
+from gradertui.formats.errors import place, quoted
+from gradertui.formats.fields import ASIDE, Kind, Understanding, understand
+from gradertui.formats.opening import encoding_of
+from gradertui.formats.values import kept, said
+
+PEEK = 1_000
+"""Rows looked into for names."""
+
+
+class File(NamedTuple):
+    """A file, and how it is understood."""
+
+    path: Path
+    kind: Kind
+    format: str
+    encoding: str
+    delimiter: str
+    samples: Mapping[str, str]
+    """Column to the first thing it says."""
+    understood: Understanding
+    taken: frozenset[str]
+    """Columns that a field takes; the others are kept under their own names."""
+    from_zero: bool
+    """Whether replicates are counted from 0."""
+
+    @property
+    def columns(self) -> list[tuple[str, str | None, str]]:
+        """Each column, its field or None when it is kept as it is, and a sample."""
+        return [(column, self.understood.field_of(column), sample) for column, sample in self.samples.items()]
+
+    def rows(self) -> Iterator[Row]:
+        """Read the rows, from the first."""
+        return FORMATS[self.format].rows(self.path, self.encoding)
+
+    def has(self, *fields: str) -> bool:
+        """Say whether every one of these fields has a column."""
+        return all(field in self.understood.fields for field in fields)
+
+    def column(self, field: str) -> str:
+        """Name a field's column, for messages."""
+        groups = self.understood.fields.get(field) or [()]
+        return "+".join(groups[0])
+
+    def columns_of(self, *fields: str) -> tuple[str, ...]:
+        """Name the columns of these fields."""
+        known = self.understood.fields
+        return tuple(column for field in fields for group in known.get(field, ()) for column in group)
+
+    def value(self, cells: Mapping[str, object], field: str) -> object:
+        """Read what a row says for a field; several columns make one text."""
+        groups = self.understood.fields.get(field)
+        if not groups:
+            return None
+        if len(groups[0]) == 1:
+            return cells.get(groups[0][0])
+        return joined(cells, groups[0], "\n\n" if field == "question" else " / ")
+
+    def system(self, named: str, arm: str) -> str:
+        """Name the system of a column of answers; one of several columns is a part of the name."""
+        if len(self.understood.arms) == 1:
+            return named or arm
+        return f"{named} / {arm}" if named else arm
+
+    def place(self, row: Row, field: str = "") -> str:
+        """Say where a row is, and in which column."""
+        return place(self.path.name, row.number, row.line, self.column(field) if field else "")
+
+    @property
+    def seen(self) -> str:
+        """Names there are, for messages."""
+        return quoted(", ".join(self.samples), 200)
+
+
+def joined(cells: Mapping[str, object], columns: Sequence[str], between: str) -> object:
+    """Take the cell of one column, or the texts of several with something between them."""
+    if len(columns) == 1:
+        return cells.get(columns[0])
+    return between.join(text for column in columns if (text := said(cells.get(column))))
+
+
+def look_into(path: Path, kind: Kind = "answers", mapping: Sequence[str] = (), encoding: str | None = None) -> File:
+    """Find out what a file is, from its first rows.
+
+    Args:
+        path: The file.
+        kind: What it is meant to be.
+        mapping: ``COLUMN[+COLUMN…]=field``, which overrules the names.
+        encoding: Overrules what the bytes look like.
+
+    Raises:
+        InputError: When it is no file, is empty, or is not text.
+    """
+    format_name = detect(path)
+    found = encoding_of(path, encoding)
+    reads = FORMATS[format_name]
+    samples, zeros = _peek(reads.rows(path, found))
+    understood = understand(tuple(samples), kind, mapping)
+    groups = [group for field, groups in understood.fields.items() if field not in ASIDE for group in groups]
+    taken = frozenset(column for group in groups for column in group)
+    counted = {column for group in understood.fields.get("replicate", ()) for column in group}
+    return File(
+        path,
+        kind,
+        format_name,
+        found,
+        reads.delimiter(path, found),
+        samples,
+        understood,
+        taken,
+        bool(counted & zeros),
+    )
+
+
+def _peek(rows: Iterator[Row]) -> tuple[dict[str, str], set[str]]:
+    samples: dict[str, str] = {}
+    zeros: set[str] = set()
+    for row in islice(rows, PEEK):
+        for column, cell in row.cells.items():
+            if not samples.get(column):
+                samples[column] = "" if cell is None else kept(cell)[:200]
+            if cell in (0, "0"):
+                zeros.add(column)
+    return samples, zeros

@@ -1,0 +1,126 @@
+"""JSON lines, and a JSON list of objects.
+
+What the objects' keys mean is not known here. Both are read object by object: a list of 100,000
+answers is never in memory as a whole.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from gradertui.formats.errors import place, quoted
+from gradertui.formats.opening import decoded
+from gradertui.formats.rows import Row
+from gradertui.locale import _
+
+ENDINGS = (".jsonl", ".ndjson", ".json")
+CHUNK = 1 << 16
+SURROGATE = re.compile(r"\\u[dD]")
+BETWEEN = re.compile(r"[\s,]*")
+
+
+def detects(head: bytes, name: str) -> bool:
+    """Look for an object or a list of objects; a table's header may start with a bracket only."""
+    return name.lower().endswith(ENDINGS) or re.match(r"\s*(\{|\[\s*[{\]])", decoded(head)) is not None
+
+
+def delimiter(path: Path, encoding: str) -> str:
+    """Say that JSON has none."""
+    return ""
+
+
+def rows(path: Path, encoding: str) -> Iterator[Row]:
+    """Read the objects of a list, or one per line."""
+    with path.open(encoding=encoding) as file:
+        start = file.read(CHUNK).lstrip()
+        file.seek(0)
+        yield from _elements(path.name, file) if start.startswith("[") else _lines(path, file)
+
+
+def _lines(path: Path, file: TextIO) -> Iterator[Row]:
+    number = 0
+    for line, text in enumerate(file, 1):
+        if not text.isspace():
+            number += 1
+            row = _object(path.name, number, line, text)
+            if row.problem and number == 1 and _one_document(path, file):
+                words = _("{name} is one JSON object; a list of objects or one object per line is read")
+                row = row._replace(problem=words.format(name=quoted(path.name)))
+                yield row
+                return
+            yield row
+
+
+def _one_document(path: Path, file: TextIO) -> bool:
+    try:
+        return isinstance(json.loads(path.read_text(file.encoding)), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _object(name: str, number: int, line: int, text: str) -> Row:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        return _broken(name, number, line, error)
+    if SURROGATE.search(text):
+        value = _storable(value)
+    if isinstance(value, dict):
+        return Row(number, line, value)
+    return _no_object(name, number, line, value)
+
+
+def _storable(value: Any) -> Any:
+    """Put U+FFFD for half a surrogate pair, which only an escape in JSON can write."""
+    if isinstance(value, dict):
+        return {_storable(key): _storable(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_storable(each) for each in value]
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return value
+
+
+def _broken(name: str, number: int, line: int, error: Exception) -> Row:
+    reason = quoted(getattr(error, "msg", error), 80)
+    words = _("{place}: this is not JSON ({reason}); correct or remove the line")
+    return Row(number, line, {}, words.format(place=place(name, number, line), reason=reason))
+
+
+def _no_object(name: str, number: int, line: int, value: object) -> Row:
+    words = _('{place}: \'{value}\' is not an object with names; write {{"question": …, "answer": …}}')
+    return Row(number, line, {}, words.format(place=place(name, number, line), value=quoted(value)))
+
+
+def _elements(name: str, file: TextIO) -> Iterator[Row]:
+    """Read the objects of a list, one after the other; ends with the first that cannot be read."""
+    decode = json.JSONDecoder().raw_decode
+    text, at, number, line, wanted = file.read(CHUNK), 0, 0, 1, CHUNK
+    start = text.index("[") + 1
+    line += text.count("\n", 0, start)
+    at = start
+    while True:
+        gap = BETWEEN.match(text, at)
+        line += text.count("\n", at, gap.end()) if gap else 0
+        at = gap.end() if gap else at
+        if text.startswith("]", at):
+            return
+        try:
+            value, end = decode(text, at)
+        except (ValueError, RecursionError) as error:
+            more = file.read(wanted)
+            if not more:
+                yield _broken(name, number + 1, line, error)
+                return
+            text, at, wanted = text[at:] + more, 0, 2 * wanted
+            continue
+        number, wanted = number + 1, CHUNK
+        if SURROGATE.search(text, at, end):
+            value = _storable(value)
+        yield Row(number, line, value) if isinstance(value, dict) else _no_object(name, number, line, value)
+        line += text.count("\n", at, end)
+        at = end

@@ -1,0 +1,106 @@
+"""Labels made elsewhere: rows of a file that say what somebody labelled.
+
+A label is found by item id, or by question, system and replicate, or template, variant and replicate;
+which item that is, is looked up by whoever has the session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from gradertui.formats.errors import InputError, quoted
+from gradertui.formats.files import File, look_into
+from gradertui.formats.rows import Row
+from gradertui.formats.values import identifier, kept, reference_id, whole
+from gradertui.locale import _
+from gradertui.model import Mode
+
+MAPPED: Mapping[Mode, Mapping[str, str]] = {
+    "grade": {
+        **dict.fromkeys(("r", "c", "1", "true", "correct", "accept"), "R"),
+        **dict.fromkeys(("x", "i", "0", "false", "incorrect", "reject"), "X"),
+        **dict.fromkeys(("n", "not_attempted", "abstain"), "N"),
+    },
+    "tone": {each: each for each in "12345"},
+}
+"""What each written label means, in any case."""
+
+
+class LabelRow(NamedTuple):
+    """One label as a file says it; what it does not say is empty, and its replicate is 1."""
+
+    row: int
+    item_id: str
+    question_id: str
+    system: str
+    template: str
+    variant: str
+    replicate: int
+    label: str
+    grader: str
+    comment: str
+
+
+def read_labels(
+    path: Path, *, mode: Mode = "grade", mapping: Sequence[str] = (), encoding: str | None = None
+) -> Iterator[LabelRow]:
+    """Read labels; a row without one is passed over.
+
+    Args:
+        path: CSV, TSV, JSON lines or a JSON list.
+        mode: Whose labels they are.
+        mapping: ``COLUMN[+COLUMN…]=field``, which overrules the names.
+        encoding: Overrules what the bytes look like.
+
+    Raises:
+        InputError: After the last row, with all that is wrong, or before the first, when the file is of no
+            use. Nothing may be kept of the rows until the end is reached.
+    """
+    file = look_into(path, "labels", mapping, encoding)
+    _can_be_used(file)
+    problems: list[str] = []
+    for row in file.rows():
+        found = row.problem or _label_row(file, row, MAPPED.get(mode, {}))
+        if isinstance(found, str):
+            problems.append(found)
+        elif found:
+            yield found
+    if problems:
+        raise InputError(*problems)
+
+
+def _can_be_used(file: File) -> None:
+    name = quoted(file.path.name)
+    if not file.samples:
+        raise InputError(_("{name} has no rows").format(name=name))
+    if not file.has("label"):
+        words = _("{name}: no column holds labels (there are: {seen}); use --map COLUMN=label")
+        raise InputError(words.format(name=name, seen=file.seen))
+    if not any(map(file.has, ("item_id", "question_id", "question", "template"))):
+        words = _("{name}: no column says which item is labelled (there are: {seen}); use --map COLUMN=item_id")
+        raise InputError(words.format(name=name, seen=file.seen))
+
+
+def _label_row(file: File, row: Row, mapped: Mapping[str, str]) -> LabelRow | str | None:
+    """Find the label of a row, what is wrong with it, or None when there is none."""
+    written = reference_id(file.value(row.cells, "label"))
+    if not written:
+        return None
+    label = mapped.get(written.casefold().replace(" ", "_"))
+    if label is None:
+        words = _("{place}: '{value}' is no label; write one of {known}")
+        known = ", ".join(dict.fromkeys(mapped.values()))
+        return words.format(place=file.place(row, "label"), value=quoted(written), known=known)
+    try:
+        replicate = whole(file.value(row.cells, "replicate")) or 1
+    except ValueError:
+        return _("{place}: write a whole number from 1").format(place=file.place(row, "replicate"))
+    item, question, system, template, variant, grader = (
+        identifier(file.value(row.cells, field))
+        for field in ("item_id", "question_id", "system", "template", "variant", "grader")
+    )
+    comment = file.value(row.cells, "comment")
+    said = "" if comment is None else kept(comment)
+    return LabelRow(row.number, item, question, system, template, variant, replicate, label, grader, said)

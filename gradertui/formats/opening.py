@@ -1,0 +1,111 @@
+"""How the bytes of a file become text: which encoding, and whether it is text at all.
+
+It opens files and says why one cannot be read. Formats and fields are not known here.
+"""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+
+from gradertui.formats.errors import InputError, quoted
+from gradertui.locale import _
+
+HEAD = 65_536
+BOMS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+MAGIC = (
+    b"PK\x03\x04",
+    b"SQLite format 3\0",
+    b"\x1f\x8b",
+    b"\x28\xb5\x2f\xfd",
+    b"%PDF-",
+    b"\x89PNG",
+    b"\x7fELF",
+    b"PAR1",
+)
+
+
+def head(path: Path) -> bytes:
+    """Read the first bytes of a file.
+
+    Raises:
+        InputError: When there is no such file, it cannot be read or it is empty.
+    """
+    name = quoted(path, 200)
+    if path.is_dir():
+        raise InputError(_("{name} is a folder; name the files in it").format(name=name))
+    try:
+        with path.open("rb") as file:
+            start = file.read(HEAD)
+    except FileNotFoundError:
+        raise InputError(_("{name}: there is no such file").format(name=name)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(_("{name} cannot be read: {reason}").format(name=name, reason=reason)) from None
+    if not _after_bom(start).strip():
+        raise InputError(_("{name} is empty").format(name=name))
+    return start
+
+
+def encoding_of(path: Path, given: str | None = None) -> str:
+    """Find the encoding that reads the whole file: the one given, else that of the mark, UTF-8, or cp1252.
+
+    Raises:
+        InputError: When the file is not text, or no encoding reads it.
+    """
+    start = head(path)
+    name = quoted(path.name)
+    if given is None and _binary(start):
+        words = _("{name} is not a text file; CSV, TSV, JSON lines or a JSON list is read")
+        raise InputError(words.format(name=name))
+    for encoding in [given] if given else _candidates(start):
+        if _decodes(path, encoding):
+            return encoding
+    raise InputError(
+        _("{name} is not {encoding} text; say which with --encoding").format(
+            name=name, encoding=quoted(given) if given else _("UTF-8 or cp1252")
+        )
+    )
+
+
+def decoded(start: bytes) -> str:
+    """Read the first bytes as text, well enough to know a format by."""
+    encoding = next((known for bom, known in BOMS.items() if start.startswith(bom)), "utf-8")
+    return start.decode(encoding, "replace")
+
+
+def _candidates(start: bytes) -> list[str]:
+    marked = [encoding for bom, encoding in BOMS.items() if start.startswith(bom)]
+    return marked or ["utf-8", "cp1252"]
+
+
+def _after_bom(start: bytes) -> bytes:
+    for bom in BOMS:
+        start = start.removeprefix(bom)
+    return start
+
+
+def _binary(start: bytes) -> bool:
+    if start.startswith(MAGIC):
+        return True
+    if start.startswith(tuple(BOMS)):
+        return False
+    # A stray NUL is data; one control character in ten is not text.
+    controls = len(start) - len(start.translate(None, bytes({*range(32)} - {*b"\t\n\r\f\x1b"})))
+    return controls * 10 > len(start)
+
+
+def _decodes(path: Path, encoding: str) -> bool:
+    try:
+        decoder = codecs.getincrementaldecoder(encoding)()
+        with path.open("rb") as file:
+            while block := file.read(1 << 20):
+                decoder.decode(block)
+        decoder.decode(b"", final=True)
+    except (UnicodeError, LookupError):
+        return False
+    return True

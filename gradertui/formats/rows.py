@@ -1,0 +1,33 @@
+"""What every format gives: rows of named cells, and a Format, the row of the FORMATS table.
+
+How bytes become text is in `opening.py`; what a cell means is in `values.py` and `fields.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """One row as it stands in the file. A cell that is not there has no key."""
+
+    number: int
+    """From 1; the header is not a row."""
+    line: int
+    """The line of the file it starts in, from 1."""
+    cells: Mapping[str, object]
+    problem: str = ""
+    """Why the row could not be read, in a line of its own; then it has no cells."""
+
+
+class Format(NamedTuple):
+    """A foreign format: how it is known, and how it is read."""
+
+    detects: Callable[[bytes, str], bool]
+    """The first bytes of the file and its name."""
+    rows: Callable[[Path, str], Iterator[Row]]
+    """The path and the encoding."""
+    delimiter: Callable[[Path, str], str]
+    """What parts the cells; empty where the format has no such thing."""

@@ -1,0 +1,45 @@
+"""What was understood, in lines that can be printed before anything is written.
+
+Text of files is made harmless here, since it goes to a terminal as it is. The command line adds its own
+words around; counting and reading are elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradertui.formats.errors import quoted
+from gradertui.formats.fields import ASIDE
+from gradertui.formats.files import File
+from gradertui.formats.reading import Reading
+from gradertui.locale import _
+
+NAMES = {",": ",", ";": ";", "\t": "tab", "|": "|"}
+
+
+def describe(reading: Reading) -> list[str]:
+    """Say of each file what it is and what each column was taken for."""
+    return [line for file in reading.files for line in _file(file)]
+
+
+def _file(file: File) -> Iterator[str]:
+    about = [file.format, file.encoding]
+    if file.delimiter:
+        about.append(_("delimiter {delimiter}").format(delimiter=NAMES[file.delimiter]))
+    kinds = {"answers": _("answers"), "bank": _("bank"), "sources": _("sources"), "labels": _("labels")}
+    yield f"{quoted(file.path.name)}: {kinds[file.kind]} ({', '.join(about)})"
+    cells = [(quoted(column, 30), _field(field), quoted(sample)) for column, field, sample in file.columns]
+    wide, wider = (max((len(cell[at]) for cell in cells), default=0) for at in (0, 1))
+    for column, field, sample in cells:
+        yield f"  {column:<{wide}}  → {field:<{wider}}  {sample}".rstrip()
+    for columns, system in file.understood.arms:
+        if system:
+            yield "  " + _("answers in {column} are of system {system}").format(
+                column=quoted("+".join(columns)), system=quoted(system)
+            )
+
+
+def _field(field: str | None) -> str:
+    if field is None:
+        return _("(kept as it is)")
+    return _("{field} (set aside)").format(field=field) if field in ASIDE else field

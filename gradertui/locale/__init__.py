@@ -1,0 +1,45 @@
+"""The language the program speaks: gettext catalogues, English as written in the code, Spanish beside it.
+
+Marking happens where a text is written (`_`, `mark`), translation when it is drawn, so that `--lang` can be
+chosen after the tables were imported. Text that comes from files never passes through here.
+"""
+
+from __future__ import annotations
+
+import gettext
+from pathlib import Path
+
+_catalogue: gettext.NullTranslations | None = None
+
+
+def use(language: str | None = None) -> None:
+    """Choose the language.
+
+    Args:
+        language: "en" or "es"; None asks the locale (LANGUAGE, LC_ALL, LC_MESSAGES, LANG).
+    """
+    global _catalogue
+    languages = None if language is None else [language]
+    _catalogue = gettext.translation("gradertui", Path(__file__).parent, languages, fallback=True)
+
+
+def _chosen() -> gettext.NullTranslations:
+    if _catalogue is None:
+        use()
+    assert _catalogue is not None
+    return _catalogue
+
+
+def _(text: str) -> str:
+    """Translate a text."""
+    return _chosen().gettext(text)
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    """Translate a text that depends on a number."""
+    return _chosen().ngettext(one, many, n)
+
+
+def mark(text: str) -> str:
+    """Mark a text of a table for translation when it is drawn."""
+    return text

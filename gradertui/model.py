@@ -1,0 +1,116 @@
+"""What is judged, and what was decided about judging it.
+
+Frozen values and nothing else: no disk, no clock, no screen, no statistics. Anything that happens to
+these values in the course of judging is an event (`events.py`) and lives in the log, never here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+Mode = Literal["grade", "tone", "preference"]
+Statistics = Literal["live", "pooled", "sealed"]
+Event = Literal["incorrect", "correct", "abstained"]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text the answers should rest on."""
+
+    source_id: str
+    text: str
+    topic: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was asked, what a right answer says, and whether the sources hold one."""
+
+    question_id: str
+    text: str
+    references: tuple[str, ...] = ()
+    """Alternatives: matching one of them is enough. Never joined into one text."""
+    answerable: bool | None = None
+    """None is unknown: letters are kept and reported as letters, no hallucination rate is claimed."""
+    source_ids: tuple[str, ...] = ()
+    topic: str = ""
+    split: str = ""
+    critical: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One text to be judged. What it is compared on (arm, cluster) depends on the mode."""
+
+    item_id: str
+    text: str
+    question_id: str = ""
+    system: str = ""
+    template: str = ""
+    variant: str = ""
+    replicate: int = 1
+    confidence: float | None = None
+    cited_source: str = ""
+    retrieved: tuple[str, ...] = ()
+    baseline_answer: str = ""
+    original: Mapping[str, str] = field(default_factory=dict)
+    """Columns the import had no field for, under their own names."""
+
+
+class Identity(NamedTuple):
+    """What makes an item this item and no other, without its text."""
+
+    item_id: str
+    question_id: str
+    system: str
+    template: str
+    variant: str
+    replicate: int
+
+
+class Task(NamedTuple):
+    """What is put before the grader at once.
+
+    A named tuple and not a dataclass: 100,000 of them are held in memory (96 bytes each).
+    """
+
+    task_id: str
+    cluster: str
+    arms: tuple[str, ...]
+    """One arm in grade and tone, two in preference."""
+    replicate: int
+    answerable: bool | None
+
+
+class Choice(NamedTuple):
+    """A label the grader can give: the key, the label stored, and what it means in a few words."""
+
+    key: str
+    label: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What was decided before the first label."""
+
+    mode: Mode = "grade"
+    title: str = ""
+    seed: int = 0
+    blind: bool = True
+    level: float = 0.95
+    event: Event = "incorrect"
+    arms: tuple[str, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    """Planned comparisons, from the first to the second: one Holm family."""
+    statistics: Statistics = "live"
+    shows: tuple[str, ...] = ()
+    """What betrays an arm in passing and is shown all the same: "citation", "confidence"."""
+    abstention: str = ""
+    """The sentence by which a system says that it does not know."""
+    note: str = ""
+    """A word of warning that every report repeats, such as that the data are a toy."""
+    rubric: Mapping[str, str] = field(default_factory=dict)
+    """Label to its meaning in this session; shown by the help."""

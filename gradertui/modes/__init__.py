@@ -1,0 +1,33 @@
+"""The modes of judging, one file each, and the table that names them.
+
+A mode says how items become tasks, which choices a task has, what a label means, and which counts it gives
+to statistics. It does not say how anything looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from gradertui.model import Choice, Identity, Plan, Task
+from gradertui.modes import grade
+
+
+class Rules(NamedTuple):
+    """What the rest of the program asks of a mode."""
+
+    tasks: Callable[[Iterable[Identity], Mapping[str, bool | None]], list[Task]]
+    """Items, and whether each question is answerable → tasks."""
+    choices: Callable[[Plan], tuple[Choice, ...]]
+    refusal: Callable[[Task, str], str | None]
+    """Why a label cannot be given to a task, or None."""
+    cell: Callable[[bool | None, Sequence[tuple[tuple[str, ...], str | None]], bool], Hashable]
+    """Whether the cluster's question is answerable, the arms and label (None: still open) of each of its tasks,
+    and whether a partly labelled cluster counts → what statistics see of it, or None for nothing."""
+
+
+MODES: Mapping[str, Rules] = {
+    "grade": Rules(grade.tasks, grade.choices, grade.refusal, grade.cell),
+}
+
+__all__ = ["MODES", "Rules"]

@@ -1,0 +1,20 @@
+"""Reports: what a session's labels say, gathered once and written in the format that is asked for.
+
+Only here pandas meets the numbers, and only when a table is made. What the numbers are is `summary.py`; where the
+text goes is the command line's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gradertui.report import document, text
+from gradertui.report.gathering import Report, gather
+
+FORMATS: Mapping[str, Callable[[Report], str]] = {
+    "text": text.write,
+    "json": document.write,
+}
+"""Format to the function that writes a report in it."""
+
+__all__ = ["FORMATS", "Report", "gather"]

@@ -1,0 +1,58 @@
+"""Numbers as a report prints them: the decimals that their denominator carries, and never a p of 0."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+NOTHING = "–"
+"""Stands where a number does not exist; why it does not is said in words beside the table."""
+
+
+def count(k: float | Fraction) -> str:
+    """A count, with one decimal where replicates make it a sum of shares.
+
+    Examples:
+        >>> count(4), count(Fraction(7, 3))
+        ('4', '2.3')
+    """
+    return str(int(k)) if k == int(k) else f"{float(k):.1f}"
+
+
+def rate(x: float | None, n: int) -> str:
+    """A rate with the decimals that n carries, two at most.
+
+    Examples:
+        >>> rate(0.32, 25), rate(0.6, 5), rate(None, 0)
+        ('0.32', '0.6', '–')
+    """
+    return NOTHING if x is None else f"{x:.{2 if n >= 10 else 1}f}"
+
+
+def three(x: float | None) -> str:
+    """An estimate or the end of an interval, with three decimals.
+
+    Examples:
+        >>> three(0.1716), three(-0.0368), three(-0.0001)
+        ('0.172', '-0.037', '0.000')
+    """
+    return NOTHING if x is None else f"{round(x, 3) + 0.0:.3f}"
+
+
+def p_value(p: float | None) -> str:
+    """A p-value with four decimals; never 0.
+
+    Examples:
+        >>> p_value(0.015625), p_value(1e-9), p_value(1), p_value(None)
+        ('0.0156', '< 0.0001', '1.0000', '–')
+    """
+    return NOTHING if p is None else "< 0.0001" if p < 0.0001 else f"{p:.4f}"
+
+
+def percent(share: float) -> str:
+    """A share in hundredths, with the decimals it has and no more.
+
+    Examples:
+        >>> percent(0.95), percent(1 - 0.95), percent(0.999)
+        ('95 %', '5 %', '99.9 %')
+    """
+    return f"{100 * share:.4g} %"

@@ -1,0 +1,148 @@
+"""The labels of a session's graders brought together: one state, and whether arms may be named.
+
+Where graders say the same of a task that is its label, also where only one labelled it; where they differ the task
+is unresolved and counts for nothing. What is computed from the state, and how it looks, is elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from gradertui import events
+from gradertui.events import Event
+from gradertui.locale import _
+from gradertui.order import codes
+from gradertui.session import Session
+from gradertui.state import Mark, State, begin, fold
+from gradertui.store import StoreError
+from gradertui.store.log import Given
+
+
+class Hand(NamedTuple):
+    """One grader's part."""
+
+    grader: str
+    state: State
+    given: Sequence[Given]
+
+
+class Unresolved(NamedTuple):
+    """A task of which graders say different things."""
+
+    position: int
+    """In the order of the state that was brought together."""
+    labels: Mapping[str, str]
+    """Grader to label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What the graders of a session said, as one."""
+
+    hands: tuple[Hand, ...]
+    state: State
+    unresolved: tuple[Unresolved, ...]
+    total: int
+    """Tasks planned."""
+    codes: Mapping[str, str]
+    """Arm to code, in the order of the codes."""
+    open: bool
+    """Whether arms were not hidden, or were revealed to somebody."""
+
+    @property
+    def done(self) -> int:
+        """Tasks that were labelled or left out."""
+        return self.state.settled + len(self.unresolved)
+
+    @property
+    def complete(self) -> bool:
+        """Every planned task is labelled or excluded with a reason."""
+        return self.done == self.total
+
+    @property
+    def named(self) -> bool:
+        """Whether arms go by their names and not by their codes."""
+        return self.complete or self.open
+
+
+def together(session: Session, graders: Sequence[str] = ()) -> Together:
+    """Bring labels together.
+
+    Args:
+        session: open.
+        graders: whose; everybody's without any.
+
+    Raises:
+        StoreError: somebody named has no log here, or nobody has labelled anything.
+    """
+    asked = _asked(session, graders)
+    hidden = session.plan.blind and len(session.arms) > 1
+    # Blind, a question counts once all its answers are labelled: the row that moves must not name the last one.
+    shown = not hidden or any(_revealed(session, grader) for grader in session.graders())
+    hands = tuple(hand for grader in asked if (hand := _hand(session, grader, shown)).state.last is not None)
+    if not hands:
+        words = _("{name}: no labels yet; begin with: gradertui grade {name}")
+        raise StoreError(words.format(name=session.name))
+    total, coded = session.items.count("items"), codes(session.arms, session.plan.seed)
+    apart = Together(hands, hands[0].state, (), total, coded, shown)
+    return apart if len(hands) == 1 else _joined(apart, session)
+
+
+def _revealed(session: Session, grader: str) -> bool:
+    with closing(session.log(grader)) as log:
+        return any(True for _event in log.events("Revealed"))
+
+
+def _hand(session: Session, grader: str, partial: bool) -> Hand:
+    with closing(session.log(grader)) as log:
+        return Hand(grader, session.state(log, partial=partial), log.given())
+
+
+def _asked(session: Session, graders: Sequence[str]) -> Sequence[str]:
+    known = session.graders()
+    for grader in graders:
+        if grader not in known:
+            words = _("--grader {grader}: has no labels here; there are: {known}")
+            raise StoreError(words.format(grader=grader, known=", ".join(known) or _("none")))
+    return graders or known
+
+
+def _joined(apart: Together, session: Session) -> Together:
+    """Fold what all say into the order of the first as if one grader had said it."""
+    order = apart.state.order
+    marks = [_by_task(hand.state) for hand in apart.hands]
+    said: list[Event] = []
+    unresolved: list[Unresolved] = []
+    for position, task in enumerate(order):
+        of_task = {
+            hand.grader: m[task.task_id] for hand, m in zip(apart.hands, marks, strict=True) if task.task_id in m
+        }
+        labels = {grader: mark.label for grader, mark in of_task.items() if mark.label is not None}
+        if len(set(labels.values())) > 1:
+            unresolved.append(Unresolved(position, labels))
+        said += _agreed(task.task_id, position, of_task.values())
+    settled = len({event.position for event in said if event.kind != "Flagged"})
+    partial = apart.open or settled + len(unresolved) == apart.total
+    state = fold(begin(order, session.rules, partial=partial), said)
+    return replace(apart, state=state, unresolved=tuple(unresolved))
+
+
+def _by_task(state: State) -> dict[str, Mark]:
+    marks = ((task.task_id, state.marks[position]) for position, task in enumerate(state.order))
+    return {task: mark for task, mark in marks if mark != Mark()}
+
+
+def _agreed(task: str, position: int, marks: Iterable[Mark]) -> Iterator[Event]:
+    """What the graders say of a task in one voice."""
+    marks = list(marks)
+    labels = {mark.label for mark in marks if mark.label is not None}
+    reasons = dict.fromkeys(mark.excluded for mark in marks if mark.excluded is not None)
+    if len(labels) == 1:
+        yield events.labelled(task, position, labels.pop(), active_ms=0, blind=False, screen="none")
+    elif reasons and not labels:
+        yield events.excluded(task, position, " / ".join(reasons))
+    if any(mark.flagged for mark in marks):
+        yield events.flagged(task, position, True)

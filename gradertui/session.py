@@ -1,0 +1,198 @@
+"""A session: a folder with a plan, items, and a log per grader.
+
+Finds, makes and opens the files, and hands out values; who draws them or counts them is elsewhere.
+
+    sessions/NAME/session.toml          the plan
+    sessions/NAME/items.sqlite          sources, questions, items
+    sessions/NAME/empty.sqlite          the log without events that each grader's file begins as a copy of
+    sessions/NAME/labels/GRADER.sqlite  one grader's log
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from itertools import combinations
+from pathlib import Path
+
+from gradertui.events import Event, plan_frozen
+from gradertui.locale import _
+from gradertui.model import Item, Plan, Question, Source
+from gradertui.modes import MODES, Rules
+from gradertui.order import Order, arranged
+from gradertui.state import State, begin, fold
+from gradertui.store import StoreError
+from gradertui.store import plan as plans
+from gradertui.store.items import Items
+from gradertui.store.log import Log
+
+ARM_COLUMN: Mapping[str, str] = {"grade": "system", "tone": "variant", "preference": "system"}
+
+
+class Session:
+    """An existing session, open for reading."""
+
+    def __init__(self, folder: Path) -> None:
+        if not (folder / "items.sqlite").is_file():
+            hint = _("{folder}: no session here; make one with: gradertui new {name} FILE")
+            raise StoreError(hint.format(folder=folder, name=folder.name))
+        self.folder = folder
+        self.items = Items(folder / "items.sqlite")
+        trusted = {self.items.meta().get("plan_hash", "")}
+        self.plan, self.plan_text = plans.read(folder / "session.toml", trusted)
+
+    @property
+    def name(self) -> str:
+        """The folder's name."""
+        return self.folder.name
+
+    @property
+    def plan_hash(self) -> str:
+        """What identifies the plan as it stands in session.toml."""
+        return plans.plan_hash(self.plan_text)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this session's mode."""
+        return MODES[self.plan.mode]
+
+    @cached_property
+    def arms(self) -> tuple[str, ...]:
+        """What is compared, in the plan's order."""
+        return self.plan.arms or tuple(self.items.arms(ARM_COLUMN[self.plan.mode]))
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The planned comparisons; all of them unless the plan names some."""
+        return self.plan.pairs or tuple(combinations(self.arms, 2))
+
+    def graders(self) -> list[str]:
+        """Who has a log here."""
+        return sorted(path.stem for path in (self.folder / "labels").glob("*.sqlite"))
+
+    def log_path(self, grader: str) -> Path:
+        """Where a grader's log lies.
+
+        Raises:
+            StoreError: the id cannot name a file.
+        """
+        if not re.fullmatch(r"\w[\w.-]{0,63}", grader):
+            hint = _(
+                "--grader {grader!r}: an id is letters, digits, '-', '_' and '.', and begins with a letter or digit"
+            )
+            raise StoreError(hint.format(grader=grader))
+        return self.folder / "labels" / f"{grader}.sqlite"
+
+    def log(self, grader: str) -> Log:
+        """A grader's log, open for reading."""
+        return Log(self.log_path(grader))
+
+    def writable_log(self, grader: str) -> Log:
+        """A grader's log, open for appending; begun now if there is none.
+
+        Raises:
+            StoreError: items were added after this grader's first label.
+        """
+        path = self.log_path(grader)
+        log = Log(path, write=True) if path.exists() else Log.start(self.folder / "empty.sqlite", path, grader)
+        if log.count("tasks") != self.items.count("items"):
+            if log.count("events"):
+                raise StoreError(
+                    _("{path}: items were added after the first label; make a new session").format(path=path)
+                )
+            tasks = self.rules.tasks(self.items.identities(), self.items.answerable())
+            log.arrange(arranged(tasks, self.plan.seed, grader))
+        return log
+
+    def state(self, log: Log, *, partial: bool = True) -> State:
+        """What a grader's log amounts to.
+
+        Args:
+            log: open.
+            partial: whether statistics count a cluster before all of it is labelled.
+        """
+        return fold(begin(Order(log.tasks()), self.rules, partial=partial), log.replay())
+
+    def frozen(self) -> Event:
+        """The event that freezes the plan as it stands now."""
+        return plan_frozen(self.plan_hash, self.plan_text)
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self.items.close()
+
+
+def sessions_folder(given: str | None) -> Path:
+    """Where sessions lie: what was given, else GRADERTUI_SESSIONS, else ./sessions."""
+    return Path(given or os.environ.get("GRADERTUI_SESSIONS") or "sessions")
+
+
+def found(folder: Path) -> list[Path]:
+    """The sessions in a folder, by name."""
+    return sorted(path.parent for path in folder.glob("*/items.sqlite"))
+
+
+def make(
+    folder: Path, parts: Iterable[Source | Question | Item], plan: Plan, inputs: Mapping[str, object]
+) -> dict[str, int]:
+    """Make a session, or add to one what it does not have.
+
+    Nothing is visible before everything is written: `parts` may raise half-way and leave no trace.
+
+    Args:
+        folder: of the session; a session.toml that is there already is kept.
+        parts: sources and questions before the items that need them.
+        plan: used where there is no session.toml yet.
+        inputs: which files the parts come from, for the record.
+
+    Returns:
+        How many sources, questions and items were new.
+    """
+    from gradertui.store import making
+    from gradertui.store.items import write
+
+    created = not folder.exists()
+    folder.mkdir(parents=True, exist_ok=True)
+    partial, target = folder / "items.sqlite.partial", folder / "items.sqlite"
+    partial.unlink(missing_ok=True)
+    try:
+        if target.exists():
+            shutil.copyfile(target, partial)
+        else:
+            making.make(partial, making.items, {"session": secrets.token_hex(8)})
+        added = write(partial, parts)
+        _settle(folder, partial, plan, inputs)
+    except BaseException:
+        partial.unlink(missing_ok=True)
+        if created:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+    partial.replace(target)
+    return added
+
+
+def _settle(folder: Path, partial: Path, plan: Plan, inputs: Mapping[str, object]) -> None:
+    """Write the plan if there is none, check it, and keep its hash so that opening need not check again."""
+    from gradertui.store import making
+
+    path = folder / "session.toml"
+    if not path.exists():
+        items = Items(partial)
+        arms = tuple(items.arms(ARM_COLUMN[plan.mode]))
+        items.close()
+        pairs = plan.pairs or (tuple(combinations(arms, 2)) if len(arms) <= 4 else ())
+        path.write_text(plans.written(replace(plan, arms=arms, pairs=pairs), inputs), encoding="utf-8")
+    _plan, text = plans.read(path)
+    making.note(partial, "plan_hash", plans.plan_hash(text))
+    if not (folder / "empty.sqlite").exists():
+        making.make(folder / "empty.sqlite", making.log, {"session": folder.name}, wal=True)
+
+
+def new_seed() -> int:
+    """A seed nobody chose."""
+    return secrets.randbelow(2**31)

@@ -1,0 +1,278 @@
+"""What is true now: the fold of a grader's events.
+
+One function, `fold`, both replays the log at start and takes in each new event; a state is never changed, a new one
+is made. What the store keeps and what the screen draws are elsewhere. The work of one event does not grow with
+the session: marks live in pages of which one is copied, counts change by the one cluster that was touched.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from gradertui.events import Event
+from gradertui.modes import Rules
+from gradertui.order import Order
+
+_PAGE = 256
+
+
+class Mark(NamedTuple):
+    """What stands of one task."""
+
+    label: str | None = None
+    skipped: int = 0
+    """Sequence number of the skip while it waits to come back; 0 otherwise."""
+    excluded: str | None = None
+    """The reason, once it was left out for good."""
+    flagged: bool = False
+    comment: str = ""
+    active_ds: int = 0
+    """Time spent, in tenths of a second (small numbers, so that equal marks are one object)."""
+
+    @property
+    def settled(self) -> bool:
+        """Nothing more is asked of this task."""
+        return self.label is not None or self.excluded is not None
+
+
+_BLANK = Mark()
+
+
+class Marks:
+    """An immutable sequence of marks; changing one copies a page of 256 and not the whole."""
+
+    def __init__(self, pages: tuple[tuple[Mark, ...], ...]) -> None:
+        self._pages = pages
+
+    @classmethod
+    def blank(cls, n: int) -> Marks:
+        """As many empty marks as there are tasks."""
+        return cls(((_BLANK,) * _PAGE,) * (n // _PAGE + 1))
+
+    def __getitem__(self, position: int) -> Mark:
+        return self._pages[position // _PAGE][position % _PAGE]
+
+    def changed(self, changes: Mapping[int, Mark]) -> Marks:
+        """The same marks but for some."""
+        pages = list(self._pages)
+        opened: dict[int, list[Mark]] = {}
+        for position, mark in changes.items():
+            page = opened.setdefault(position // _PAGE, [])
+            if not page:
+                page.extend(pages[position // _PAGE])
+            page[position % _PAGE] = mark
+        for number, page in opened.items():
+            pages[number] = tuple(page)
+        return Marks(tuple(pages))
+
+
+class Undo(NamedTuple):
+    """What the last event changed, and the one before it: a stack that shares its tail."""
+
+    seq: int
+    position: int
+    before: Mark
+    previous: Undo | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class State:
+    """All that follows from a grader's log.
+
+    Compared by identity: two states are never compared by value.
+    """
+
+    order: Order
+    rules: Rules
+    partial: bool
+    """Whether a cluster counts before all of it is labelled (unblinded); else statistics by arm wait for it."""
+    marks: Marks
+    labelled: int = 0
+    excluded: int = 0
+    flagged: int = 0
+    skipped: tuple[int, ...] = ()
+    """Positions that were put off and are still open, in the order they come back."""
+    letters: Mapping[str, int] = field(default_factory=dict)
+    """How often each label stands, over all arms."""
+    cells: Mapping[Hashable, int] = field(default_factory=dict)
+    """What statistics see: how many clusters show what."""
+    paces: Mapping[int, int] = field(default_factory=dict)
+    """How many labelled tasks took how many tenths of a second."""
+    undo: Undo | None = None
+    last: int | None = None
+    """Position of the last event's task."""
+    plan_hash: str = ""
+    revealed: bool = False
+
+    @property
+    def settled(self) -> int:
+        """Tasks labelled or left out."""
+        return self.labelled + self.excluded
+
+    @property
+    def complete(self) -> bool:
+        """Every planned task is labelled or excluded with a reason."""
+        return self.settled == len(self.order)
+
+
+def begin(order: Order, rules: Rules, *, partial: bool) -> State:
+    """The state before the first event."""
+    return State(order, rules, partial, Marks.blank(len(order)))
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """Take in events.
+
+    Args:
+        state: what was true.
+        events: in the order of the log; many at once cost one copy of what changes.
+
+    Returns:
+        What is true now.
+    """
+    changes: dict[int, Mark] = {}
+    undo, position = state.undo, state.last
+    facts: dict[str, object] = {}
+    for event in events:
+        if event.position is None:
+            facts |= _noticed(event)
+            continue
+        position = event.position
+        if event.kind == "Retracted":
+            undo, changes[position] = _popped(undo, event)
+        else:
+            before = changes.get(position) or state.marks[position]
+            undo = Undo(event.seq, position, before, undo)
+            changes[position] = _marked(before, event)
+    return replace(state, undo=undo, last=position, **facts, **_changed(state, changes))  # type: ignore[arg-type]
+
+
+def _popped(undo: Undo | None, event: Event) -> tuple[Undo | None, Mark]:
+    if undo is None or undo.seq != event.undoes:
+        raise ValueError(f"event {event.seq} takes back {event.undoes}, which is not the last that stands")
+    return undo.previous, undo.before
+
+
+def _marked(mark: Mark, event: Event) -> Mark:
+    match event.kind:
+        case "Labelled":
+            spent = mark.active_ds + (event.active_ms or 0) // 100
+            if mark is _BLANK:
+                return _fresh(event.value, spent)
+            return mark._replace(label=event.value, skipped=0, excluded=None, active_ds=spent)
+        case "Skipped":
+            return mark._replace(label=None, skipped=event.seq, excluded=None)
+        case "Excluded":
+            return mark._replace(label=None, skipped=0, excluded=event.value)
+        case "Flagged":
+            return mark._replace(flagged=bool(event.value))
+        case "Commented":
+            return mark._replace(comment=event.value)
+        case _:
+            return mark
+
+
+@lru_cache(4096)
+def _fresh(label: str, spent: int) -> Mark:
+    """Marks that are equal are one object: replay of 100,000 labels makes some hundred of them."""
+    return Mark(label, active_ds=spent)
+
+
+def _noticed(event: Event) -> dict[str, object]:
+    match event.kind:
+        case "PlanFrozen":
+            return {"plan_hash": event.value}
+        case "Revealed":
+            return {"revealed": True}
+        case _:
+            return {}
+
+
+def _changed(state: State, changes: Mapping[int, Mark]) -> dict[str, object]:
+    """Everything that is counted, moved by what changed and by nothing else."""
+    marks = state.marks.changed(changes)
+    letters, paces, excluded, flagged = Counter(state.letters), Counter(state.paces), 0, 0
+    steps = Counter(changes.values())
+    steps.subtract(state.marks[position] for position in changes)
+    for mark, step in steps.items():
+        if mark.label is not None:
+            letters[mark.label] += step
+            paces[mark.active_ds] += step
+        excluded += step * (mark.excluded is not None)
+        flagged += step * mark.flagged
+    return {
+        "marks": marks,
+        "letters": +letters,
+        "paces": +paces,
+        "labelled": letters.total(),
+        "excluded": state.excluded + excluded,
+        "flagged": state.flagged + flagged,
+        "skipped": _waiting(state, changes),
+        "cells": _counted(state, marks, changes),
+    }
+
+
+def _waiting(state: State, changes: Mapping[int, Mark]) -> tuple[int, ...]:
+    """Those put off, oldest first."""
+    if not state.skipped and not any(mark.skipped for mark in changes.values()):
+        return ()
+    waiting = {position: state.marks[position].skipped for position in state.skipped}
+    waiting |= {position: mark.skipped for position, mark in changes.items()}
+    return tuple(sorted((p for p, since in waiting.items() if since), key=waiting.__getitem__))
+
+
+def _counted(state: State, marks: Marks, changes: Iterable[int]) -> Mapping[Hashable, int]:
+    cells = Counter(state.cells)
+    for cluster in _clusters(state.order, changes):
+        before, after = (
+            _cell(state, state.marks, cluster) if state.labelled else None,
+            _cell(state, marks, cluster),
+        )
+        if before != after:
+            cells[before] -= 1
+            cells[after] += 1
+    del cells[None]
+    return +cells
+
+
+def _clusters(order: Order, positions: Iterable[int]) -> Iterator[range]:
+    reach = -1
+    for position in sorted(positions):
+        if position > reach:
+            cluster = order.cluster(position)
+            reach = cluster[-1]
+            yield cluster
+
+
+def _cell(state: State, marks: Marks, cluster: range) -> Hashable:
+    order = state.order
+    labels = [(order.arms(i), mark.label) for i in cluster if (mark := marks[i]).excluded is None]
+    return state.rules.cell(order.answerable(cluster[0]), labels, state.partial)
+
+
+def following(state: State, position: int) -> int | None:
+    """Where to go after a task: the next open one, those put off last; None when nothing is left.
+
+    Args:
+        state: what is true now.
+        position: the task just dealt with; -1 for the very first.
+    """
+    n = len(state.order)
+    if state.settled + len(state.skipped) < n:
+        for i in chain(range(position + 1, n), range(max(position, 0))):
+            mark = state.marks[i]
+            if not mark.settled and not mark.skipped:
+                return i
+    others = (p for p in state.skipped if p != position)
+    return next(others, state.skipped[0] if state.skipped else None)
+
+
+def seen(state: State) -> Iterator[tuple[str, Hashable]]:
+    """Every cluster by name, with what statistics see of it."""
+    for cluster in _clusters(state.order, range(len(state.order))):
+        yield state.order[cluster[0]].cluster, _cell(state, state.marks, cluster)

@@ -1,0 +1,159 @@
+"""The items of a session: written once by `new`, read only afterwards.
+
+Texts stay on disk until they are shown; what is held in memory is what orders and counts need.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from gradertui.model import Identity, Item, Question, Source
+from gradertui.store import checked, connect
+
+_IDENTITY = "item_id, question_id, system, template, variant, replicate"
+
+
+class Items:
+    """Reads `items.sqlite`."""
+
+    def __init__(self, path: Path) -> None:
+        self._db = checked(path, connect(path, write=False))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def meta(self) -> dict[str, str]:
+        """What the file says of itself."""
+        return dict(self._db.execute("select key, value from meta"))
+
+    def identities(self) -> Iterator[Identity]:
+        """Every item without its text."""
+        return map(Identity._make, self._db.execute(f"select {_IDENTITY} from items"))
+
+    def answerable(self) -> dict[str, bool | None]:
+        """Question id to whether the sources hold an answer; None is unknown."""
+        known = {0: False, 1: True, None: None}
+        return {key: known[a] for key, a in self._db.execute("select question_id, answerable from questions")}
+
+    def item(self, item_id: str) -> Item:
+        """One item, whole."""
+        row = self._row("select * from items where item_id = ?", item_id)
+        return Item(**row | {"retrieved": tuple(json.loads(row["retrieved"])), "original": json.loads(row["original"])})
+
+    def question(self, question_id: str) -> Question:
+        """One question, whole."""
+        row = self._row("select * from questions where question_id = ?", question_id)
+        references = tuple(json.loads(row.pop("refs")))
+        answerable = None if row["answerable"] is None else bool(row["answerable"])
+        return Question(
+            **row
+            | {
+                "references": references,
+                "answerable": answerable,
+                "source_ids": tuple(json.loads(row["source_ids"])),
+                "critical": bool(row["critical"]),
+            }
+        )
+
+    def source(self, source_id: str) -> Source:
+        """One source, whole."""
+        return Source(**self._row("select * from sources where source_id = ?", source_id))
+
+    def containing(self, words: str) -> Iterator[str]:
+        """Ids of the items whose question or answer contains some text, case ignored for ASCII letters."""
+        pattern = "%" + words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+        query = (
+            "select item_id from items left join questions using (question_id) where items.text like :p escape '\\' "
+            "or questions.text like :p escape '\\' or question_id like :p escape '\\'"
+        )
+        return (item_id for (item_id,) in self._db.execute(query, {"p": pattern}))
+
+    def count(self, table: str) -> int:
+        """How many sources, questions or items there are."""
+        (n,) = self._db.execute(f"select count(*) from {table}").fetchone()
+        return int(n)
+
+    def longest(self, among: int = 500) -> tuple[str, str]:
+        """The longest question and reference among the first ones, by which frames get their height."""
+        query = "select text, refs from questions limit ?"
+        rows = [(_text(text), "\n".join(json.loads(refs))) for text, refs in self._db.execute(query, (among,))]
+        texts, references = zip(*rows, strict=True) if rows else (("",), ("",))
+        return max(texts, key=len), max(references, key=len)
+
+    def arms(self, column: str) -> list[str]:
+        """The systems or variants, in the order of the file."""
+        query = f"select {column} from items group by {column} order by min(rowid)"
+        return [arm for (arm,) in self._db.execute(query)]
+
+    def _row(self, query: str, key: str) -> dict[str, Any]:
+        cursor = self._db.execute(query, (key,))
+        row = cursor.fetchone()
+        if row is None:
+            raise KeyError(key)
+        names = (column[0] for column in cursor.description)
+        return {name: _text(value) for name, value in zip(names, row, strict=True)}
+
+
+def write(path: Path, parts: Iterable[Source | Question | Item]) -> dict[str, int]:
+    """Add what is not there yet.
+
+    Args:
+        path: a database made by `making`.
+        parts: sources and questions before the items that need them.
+
+    Returns:
+        How many of each kind were new.
+    """
+    db = sqlite3.connect(path)
+    # The file is not in use by anybody yet and is renamed into place when whole: syncing each step buys nothing.
+    db.execute("PRAGMA synchronous = OFF")
+    before = db.total_changes
+    added = {"sources": 0, "questions": 0, "items": 0}
+    for part in parts:
+        table, row = _encoded(part)
+        marks = ", ".join("?" * len(row))
+        db.execute(f"insert or ignore into {table} values ({marks})", row)
+        added[table] += db.total_changes - before
+        before = db.total_changes
+    db.commit()
+    db.close()
+    return added
+
+
+def _encoded(part: Source | Question | Item) -> tuple[str, tuple[Any, ...]]:
+    match part:
+        case Source():
+            return "sources", (part.source_id, _safe(part.text), part.topic)
+        case Question():
+            return "questions", (
+                part.question_id, _safe(part.text), _json(part.references), part.answerable,
+                _json(part.source_ids), part.topic, part.split, part.critical,
+            )  # fmt: skip
+        case Item():
+            return "items", (
+                part.item_id, part.question_id, part.system, part.template, part.variant, part.replicate,
+                _safe(part.text), part.confidence, part.cited_source, _json(part.retrieved),
+                _safe(part.baseline_answer), _json(part.original),
+            )  # fmt: skip
+
+
+def _json(value: object) -> str | bytes:
+    return _safe(json.dumps(value, ensure_ascii=False))
+
+
+def _safe(text: str) -> str | bytes:
+    """Lone surrogates, which JSON can carry, cannot be stored as text: such a text is stored as bytes."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
+    return text
+
+
+def _text(value: Any) -> Any:
+    return value.decode("utf-8", "surrogatepass") if isinstance(value, bytes) else value

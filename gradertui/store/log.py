@@ -1,0 +1,212 @@
+"""A grader's log: one file, one writer, events appended and never changed.
+
+An event is on disk, synced, before `append` returns; nothing is painted as done before that. The current labels are
+the view `labels`, which anybody can read with sqlite3 while grading goes on. What the events mean is `state.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import starmap
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gradertui.events import GENESIS, Event, chained
+from gradertui.model import Task
+from gradertui.store import StoreError, checked, connect
+
+_INSERT = "insert into events values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_REPLAYED = "kind, position, value, undoes, active_ms, seq"
+_WHOLE = _REPLAYED + ", task, body, at"
+_KNOWN = {0: False, 1: True, None: None}
+_GIVEN = """
+    select body, late, count(*), min(at), max(at) from (
+      select max(seq), kind, body, at,
+        seq > (select coalesce(min(seq), 1e18) from events where kind = 'Revealed') as late
+      from standing where kind in ('Labelled', 'Skipped', 'Excluded') group by position)
+    where kind = 'Labelled' group by body, late
+"""
+
+
+class Given(NamedTuple):
+    """How some labels were given."""
+
+    facts: Mapping[str, Any]
+    """What the record keeps of each: blind, statistics, imported."""
+    revealed: bool
+    """Whether the arms had been revealed to the grader before."""
+    labels: int
+    first: str
+    """When the first was given."""
+    last: str
+
+
+class Log:
+    """One grader's log, open for reading, and for appending if asked."""
+
+    def __init__(self, path: Path, *, write: bool = False) -> None:
+        self.path = path
+        self._db = checked(path, connect(path, write=write))
+        if write:
+            # Asking for WAL ignores the busy timeout, so it is asked only where the file is not in WAL yet.
+            if self._db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+                self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = FULL")
+        last = self._db.execute("select seq, hash from events order by seq desc limit 1").fetchone()
+        self._seq: int = last[0] if last else 0
+        self._hash: str = last[1] if last else GENESIS
+
+    @classmethod
+    def start(cls, empty: Path, path: Path, grader: str) -> Log:
+        """Begin a grader's log as a copy of the session's empty one.
+
+        Args:
+            empty: the log without events that `new` made.
+            path: of the grader's file; must not exist.
+            grader: whose it is.
+        """
+        path.parent.mkdir(exist_ok=True)
+        partial = path.with_suffix(".partial")
+        shutil.copyfile(empty, partial)
+        db = connect(partial, write=True)
+        db.execute("insert into meta values ('grader', ?)", (grader,))
+        db.close()
+        partial.rename(path)
+        return cls(path, write=True)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def meta(self) -> dict[str, str]:
+        """What the file says of itself."""
+        return dict(self._db.execute("select key, value from meta"))
+
+    def tasks(self) -> Iterator[Task]:
+        """The tasks in this grader's order."""
+        arms: dict[str, tuple[str, ...]] = {}
+        rows = self._db.execute("select task, cluster, arms, replicate, answerable from tasks order by position")
+        for task, cluster, named, replicate, answerable in rows:
+            if named not in arms:
+                arms[named] = tuple(json.loads(named))
+            yield Task(task, cluster, arms[named], replicate, _KNOWN[answerable])
+
+    def count(self, table: str) -> int:
+        """How many tasks or events there are."""
+        (n,) = self._db.execute(f"select count(*) from {table}").fetchone()
+        return int(n)
+
+    def arrange(self, tasks: Iterable[Task]) -> None:
+        """Fix the order; possible only while there is no event.
+
+        Args:
+            tasks: in the grader's order.
+        """
+        rows = (
+            (i, t.task_id, t.cluster, json.dumps(t.arms, ensure_ascii=False), t.replicate, t.answerable)
+            for i, t in enumerate(tasks)
+        )
+        self._db.execute("begin immediate")
+        with self._db:
+            self._db.execute("delete from tasks")
+            self._db.executemany("insert into tasks values (?, ?, ?, ?, ?, ?)", rows)
+
+    def replay(self) -> Iterator[Event]:
+        """All events in order, without the time and body that only the record needs."""
+        return starmap(Event, self._db.execute(f"select {_REPLAYED} from events order by seq"))
+
+    def events(self, kind: str = "%") -> Iterator[Event]:
+        """All events in order, whole."""
+        rows = self._db.execute(f"select {_WHOLE} from events where kind like ? order by seq", (kind,))
+        return starmap(Event, rows)
+
+    def append(self, event: Event, at: str) -> Event:
+        """Put an event on disk.
+
+        Args:
+            event: without sequence number and time.
+            at: the time, ISO 8601 in UTC.
+
+        Returns:
+            The event as stored. When this returns it has been synced.
+
+        Raises:
+            StoreError: nothing was stored; the message says why and what to do.
+        """
+        stored, row = self._stored(event, at, self._seq, self._hash)
+        with self._said():
+            self._db.execute(_INSERT, row)
+        self._seq, self._hash = stored.seq, row[-1]
+        return stored
+
+    def append_all(self, events: Iterable[Event], at: str) -> None:
+        """Put many events on disk at once: all of them or none, with one sync.
+
+        Args:
+            events: without sequence number and time.
+            at: the time, ISO 8601 in UTC.
+
+        Raises:
+            StoreError: nothing was stored; the message says why and what to do.
+        """
+        seq, digest = self._seq, self._hash
+        with self._said():
+            self._db.execute("begin immediate")
+            with self._db:
+                for event in events:
+                    stored, row = self._stored(event, at, seq, digest)
+                    self._db.execute(_INSERT, row)
+                    seq, digest = stored.seq, row[-1]
+        self._seq, self._hash = seq, digest
+
+    @staticmethod
+    def _stored(event: Event, at: str, last: int, previous: str) -> tuple[Event, tuple[Any, ...]]:
+        """An event with its number and time, and the row that is inserted; the hash stands last."""
+        stored = event._replace(seq=last + 1, at=at)
+        digest = chained(previous, stored)
+        kind, position, value, undoes, active_ms, seq, task, body, at = stored
+        return stored, (seq, kind, position, value, undoes, active_ms, task, body, at, digest)
+
+    @contextmanager
+    def _said(self) -> Iterator[None]:
+        """Say in one line why the database refused."""
+        try:
+            yield
+        except sqlite3.IntegrityError as error:
+            raise StoreError(
+                f"{self.path.name}: another process has written to this log; quit and open it again"
+            ) from error
+        except sqlite3.Error as error:
+            raise StoreError(f"{self.path.name}: {error}") from error
+
+    def given(self) -> list[Given]:
+        """How the labels that stand were given: those alike in all of it are counted together."""
+        return [Given(json.loads(body), bool(late), *rest) for body, late, *rest in self._db.execute(_GIVEN)]
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """The view `labels`, every column by name."""
+        cursor = self._db.execute("select * from labels")
+        names = [column[0] for column in cursor.description]
+        return (dict(zip(names, row, strict=True)) for row in cursor)
+
+    def broken(self) -> Iterator[str]:
+        """What `verify` finds wrong with this file alone, one line each."""
+        for (finding,) in self._db.execute("PRAGMA integrity_check"):
+            if finding != "ok":
+                yield f"{self.path.name}: {finding}"
+        previous, expected = GENESIS, 1
+        for *fields, digest in self._db.execute(f"select {_WHOLE}, hash from events order by seq"):
+            event = Event._make(fields)
+            if event.seq != expected:
+                yield f"{self.path.name}: events {expected} to {event.seq - 1} are missing"
+            if digest != chained(previous, event):
+                yield f"{self.path.name}: event {event.seq} ({event.kind}) or the one before was changed"
+            previous, expected = digest, event.seq + 1
+
+    def labels(self) -> list[tuple[str, str]]:
+        """Task and label as the view `labels` gives them."""
+        return list(self._db.execute("select task, label from labels"))

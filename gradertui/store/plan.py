@@ -1,0 +1,121 @@
+"""The plan on disk: `session.toml`, which a person reads and edits.
+
+Reading costs no pydantic where the text is one that was checked before (its hash is known); otherwise it is
+validated, and each fault names the file, the key and the fix. What a plan means is `model.Plan`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Container, Mapping
+from pathlib import Path
+from typing import Any
+
+from gradertui.locale import _
+from gradertui.model import Plan
+from gradertui.store import StoreError
+
+_NOT_PLAN = {"inputs"}
+"""Keys of session.toml that decide nothing."""
+
+
+def plan_hash(text: str) -> str:
+    """Identify a plan by its text."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def read(path: Path, trusted: Container[str] = ()) -> tuple[Plan, str]:
+    """Read a plan.
+
+    Args:
+        path: of session.toml.
+        trusted: hashes of texts that were validated before.
+
+    Returns:
+        The plan, and its text.
+
+    Raises:
+        StoreError: file, key and fix in one line each.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+        decided = {key: value for key, value in tomllib.loads(text).items() if key not in _NOT_PLAN}
+    except OSError as error:
+        raise StoreError(f"{path}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise StoreError(_("{path}: not valid TOML: {error}").format(path=path, error=error)) from error
+    if plan_hash(text) not in trusted:
+        return _validated(path, decided), text
+    for key in ("arms", "shows"):
+        decided[key] = tuple(decided.get(key, ()))
+    decided["pairs"] = tuple((a, b) for a, b in decided.get("pairs", ()))
+    return Plan(**decided), text
+
+
+def inputs(path: Path) -> Mapping[str, Any]:
+    """Which files the session was made from."""
+    found: Mapping[str, Any] = tomllib.loads(path.read_text(encoding="utf-8")).get("inputs", {})
+    return found
+
+
+def _validated(path: Path, decided: dict[str, Any]) -> Plan:
+    from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
+
+    strict = with_config(ConfigDict(extra="forbid"))(Plan)
+    try:
+        plan: Plan = TypeAdapter(strict).validate_python(decided)
+    except ValidationError as error:
+        lines = (
+            f"{path}, {'.'.join(map(str, fault['loc']))}: {fault['msg']}, not {fault['input']!r}"
+            for fault in error.errors()
+        )
+        raise StoreError("\n".join(lines)) from error
+    for pair in plan.pairs:
+        for arm in pair:
+            if plan.arms and arm not in plan.arms:
+                raise StoreError(
+                    _("{path}, pairs: “{arm}” is not among arms; write one of {arms}").format(
+                        path=path, arm=arm, arms=", ".join(plan.arms)
+                    )
+                )
+    return plan
+
+
+def _toml(value: object) -> str:
+    # Strings, lists of strings, numbers and booleans of JSON are written the same way in TOML.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def written(plan: Plan, inputs: Mapping[str, object]) -> str:
+    """The text of a new session.toml, with a comment beside each decision.
+
+    Args:
+        plan: what was decided.
+        inputs: which files the session was made from.
+    """
+    say = _  # short, so that the lines below look like the file they write
+    lines = [
+        say("# The plan of this session. Edit it freely until the first label freezes it."),
+        f"mode = {_toml(plan.mode)}",
+        f"title = {_toml(plan.title)}",
+        f"seed = {plan.seed}  # " + say("order of the tasks and codes of the systems follow from it"),
+        f"blind = {_toml(plan.blind)}  # " + say("systems are coded S1, S2 … while grading"),
+        f"level = {plan.level}  # " + say("confidence of every interval"),
+        f"event = {_toml(plan.event)}  # " + say("what pairs are compared on: incorrect, correct or abstained"),
+        f"arms = {_toml(plan.arms)}",
+        f"pairs = {_toml(plan.pairs)}  # " + say("planned comparisons, from the first to the second; one Holm family"),
+        f"statistics = {_toml(plan.statistics)}  # " + say("live, pooled (no contrasts until complete) or sealed"),
+        f"shows = {_toml(plan.shows)}  # "
+        + say('what may betray a system and is shown all the same: "citation", "confidence"'),
+        f"abstention = {_toml(plan.abstention)}  # " + say("the sentence by which a system says that it does not know"),
+        f"note = {_toml(plan.note)}  # " + say("a warning that every report repeats"),
+        "",
+        "[inputs]",
+        *(f"{key} = {_toml(value)}" for key, value in inputs.items()),
+        "",
+        "[rubric]",
+        *(f"{key} = {_toml(value)}" for key, value in plan.rubric.items()),
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,214 @@
+"""All numbers for one revision of the labels: counts in, a frozen value out, nothing drawn.
+
+The definitions are those of `stats`; here it is decided which numbers a session has, of what, over which
+denominator, in which family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gradertui.modes.grade import LETTERS, ArmTally, Cell, Outcome, Share, outcome, tally
+from stats.interval import Interval
+from stats.multiplicity import chance_of_false_alarm, holm
+from stats.paired import can_conclude, mcnemar, smallest_p, tango
+from stats.permutation import sign_flip
+from stats.proportion import Proportion, proportion
+
+_OUTCOMES: tuple[Outcome, ...] = ("correct", "incorrect", "abstained")
+
+
+__all__ = ["ArmSummary", "PairSummary", "Proportion", "Summary", "cases", "summarize"]
+
+
+class ArmSummary(NamedTuple):
+    """What one arm did. Counts are sums of shares: a question weighs one, however often it was drawn."""
+
+    arm: str
+    questions: int
+    answers: int
+    letters: Mapping[str, Share]
+    outcomes: Mapping[Outcome, Share]
+    invented: Share
+    """Incorrect where the sources hold no answer."""
+    rate: Proportion
+    """Of the event (or the letter, where nothing is known to be answerable)."""
+    abstention: Proportion
+    answerable: Proportion
+    """The rate on the questions the sources answer."""
+    unanswerable: Proportion
+    replicated: bool
+
+
+class PairSummary(NamedTuple):
+    """One arm against another on the questions both have labels for, from the first to the second."""
+
+    a: str
+    b: str
+    event: str
+    questions: int
+    broke: int
+    """Questions on which the second has more of the event than the first."""
+    fixed: int
+    p: float | None
+    holm: float | None
+    difference: float | None
+    interval: Interval | None
+    """Tango's, of the difference second minus first; None with replicates or without questions."""
+    smallest_p: float
+    """The smallest p that this many discordant questions could give."""
+    reach: str
+    """"now", "later" (no outcome so far could conclude) or "never" (no outcome to come could)."""
+    replicated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Every number of a session in grade mode."""
+
+    event: str
+    """An outcome, or a letter where it is not known which questions are answerable."""
+    known: bool
+    """Whether outcomes exist: at least one question is known to be answerable or not."""
+    level: float
+    arms: tuple[ArmSummary, ...]
+    pairs: tuple[PairSummary, ...]
+    """Planned pairs on the event, one Holm family."""
+    beside: tuple[PairSummary, ...]
+    """The same pairs on the other event, outside the family."""
+    family: int
+    false_alarm: float
+    """Chance of at least one false alarm in a family of that size, uncorrected."""
+    done: int
+    total: int
+
+    @property
+    def complete(self) -> bool:
+        """Every planned task is labelled or left out."""
+        return self.done == self.total
+
+
+def summarize(
+    cells: Mapping[Hashable, int],
+    *,
+    arms: Sequence[str],
+    pairs: Sequence[tuple[str, str]],
+    event: str = "incorrect",
+    level: float = 0.95,
+    done: int = 0,
+    total: int = 0,
+    questions: int = 0,
+) -> Summary:
+    """Compute every number from counts.
+
+    Args:
+        cells: how many questions show which labels.
+        arms: what is compared, in the order of the rows.
+        pairs: planned comparisons, from the first to the second.
+        event: what is compared: "incorrect", "correct" or "abstained".
+        level: confidence of the intervals; 1 - level is the level of the tests.
+        done: tasks labelled or left out.
+        total: tasks planned.
+        questions: questions planned.
+    """
+    seen: dict[Cell, int] = {cell: n for cell, n in cells.items() if isinstance(cell, Cell)}
+    known = not seen or any(cell.answerable is not None for cell in seen)
+    main = event if known else "X"
+    other = ("correct" if event == "incorrect" else "incorrect") if known else "N"
+    sums = tally(seen, pairs, (main, other))
+    compared = {e: [_pair(a, b, e, sums.pairs[a, b, e], questions, level) for a, b in pairs] for e in (main, other)}
+    adjusted = holm([pair.p for pair in compared[main]], len(pairs)) if pairs else ()
+    return Summary(
+        main,
+        known,
+        level,
+        tuple(_arm(arm, sums.arms, main, known, level) for arm in arms),
+        tuple(pair._replace(holm=p) for pair, p in zip(compared[main], adjusted, strict=True)),
+        tuple(compared[other]),
+        len(pairs),
+        chance_of_false_alarm(len(pairs), level) if pairs else 0.0,
+        done,
+        total,
+    )
+
+
+def _arm(
+    arm: str, sums: Mapping[tuple[str, bool | None], ArmTally], event: str, known: bool, level: float
+) -> ArmSummary:
+    strata = {answerable: sums.get((arm, answerable), ArmTally()) for answerable in (True, False, None)}
+    outcomes = {o: sum(_share(strata[a], a, o) for a in (True, False)) for o in _OUTCOMES}
+    letters = {x: sum(s.letters[x] for s in strata.values()) for x in LETTERS}
+    n = sum(s.questions for s in strata.values())
+    of = n - strata[None].questions if known else n
+    k = sum(_share(strata[a], a, event) for a in strata)
+    return ArmSummary(
+        arm,
+        n,
+        sum(s.answers for s in strata.values()),
+        letters,
+        outcomes,
+        _share(strata[False], False, "incorrect"),
+        proportion(k, of, level),
+        proportion(outcomes["abstained"] if known else letters["N"], of, level),
+        proportion(_share(strata[True], True, event), strata[True].questions, level),
+        proportion(_share(strata[False], False, event), strata[False].questions, level),
+        any(s.replicated for s in strata.values()),
+    )
+
+
+def _share(stratum: ArmTally, answerable: bool | None, event: str) -> Share:
+    """How much of a stratum shows an event, which is a letter or an outcome."""
+    return sum(share for x, share in stratum.letters.items() if event in (x, outcome(answerable, x)))
+
+
+def _pair(
+    a: str, b: str, event: str, table: Mapping[tuple[Share, Share], int], planned: int, level: float
+) -> PairSummary:
+    n = sum(table.values())
+    broke = sum(times for (x, y), times in table.items() if y > x)
+    fixed = sum(times for (x, y), times in table.items() if y < x)
+    replicated = any(share not in (0, 1) for pair in table for share in pair)
+    differences = _differences(table)
+    if replicated:
+        p: float | None = float(sign_flip(differences))
+        interval = None
+    else:
+        p = mcnemar(fixed, broke) if n else None
+        interval = tango(fixed, broke, n, level) if n else None
+    mean = float(sum(d * times for d, times in differences.items()) / n) if n else None
+    decided = broke + fixed
+    best = mcnemar(min(broke, fixed), max(broke, fixed) + max(planned - n, 0))
+    reach = "now" if can_conclude(decided, 0, level) else "later" if best <= 1 - level else "never"
+    return PairSummary(a, b, event, n, broke, fixed, p, None, mean, interval, smallest_p(decided), reach, replicated)
+
+
+def _differences(table: Mapping[tuple[Share, Share], int]) -> dict[Share, int]:
+    counted: dict[Share, int] = {}
+    for (x, y), times in table.items():
+        counted[y - x] = counted.get(y - x, 0) + times
+    return counted
+
+
+def cases(cells: Iterable[tuple[str, Hashable]], a: str, b: str, event: str) -> tuple[list[str], list[str]]:
+    """The questions that broke and those that were fixed from one arm to another.
+
+    Args:
+        cells: question and what statistics see of it.
+        a: the first arm.
+        b: the second.
+        event: an outcome or a letter.
+    """
+    broke, fixed = [], []
+    steps: dict[Cell, Share] = {}  # few distinct cells however many questions
+    for name, cell in cells:
+        if isinstance(cell, Cell):
+            if cell not in steps:
+                ((x, y),) = tally({cell: 1}, [(a, b)], [event]).pairs[a, b, event] or [(0, 0)]
+                steps[cell] = y - x
+            if steps[cell] > 0:
+                broke.append(name)
+            elif steps[cell] < 0:
+                fixed.append(name)
+    return sorted(broke), sorted(fixed)

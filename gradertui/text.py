@@ -1,0 +1,79 @@
+"""Text that is data: what a file says, made safe to show, and nothing of it lost.
+
+Characters that act on a terminal, hide or reorder become visible marks. Nothing here knows a widget;
+how the marks are coloured is the screen's business (`MARKS`). Masking of names comes here too.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_NAMES = {
+    0x00AD: "SHY", 0x061C: "ALM", 0x180E: "MVS", 0x200B: "ZWSP", 0x200C: "ZWNJ", 0x200E: "LRM", 0x200F: "RLM",
+    0x2028: "LS", 0x2029: "PS", 0x202A: "LRE", 0x202B: "RLE", 0x202C: "PDF", 0x202D: "LRO", 0x202E: "RLO",
+    0x2060: "WJ", 0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI", 0xFEFF: "BOM",
+}  # fmt: skip
+
+# ZWJ (200D) and the emoji selectors (FE0E, FE0F) stay: emoji are made of them.
+_UNSAFE = re.compile(
+    "\r\n?|[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200c\u200e\u200f"
+    "\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff\ud800-\udfff]"
+)
+
+MARKS = re.compile("[␀-␡]|‹(?:[0-9A-F]{4,6}|" + "|".join(sorted(_NAMES.values())) + ")›")
+"""Finds the marks that `inert` leaves, for styling."""
+
+
+def _mark(found: re.Match[str]) -> str:
+    if found[0] == "\r\n":
+        return "\n"
+    code = ord(found[0])
+    if code < 0x20:
+        return chr(0x2400 + code)
+    if code == 0x7F:
+        return "␡"
+    return f"‹{_NAMES.get(code, f'{code:04X}')}›"
+
+
+def inert(text: str) -> str:
+    """Make a text safe to draw: nothing in it acts, hides or reorders, and nothing is lost.
+
+    Args:
+        text: anything at all, lone surrogates included.
+
+    Returns:
+        The text with control characters as pictures (␛, ␀), hidden and reordering ones by name (‹RLO›, ‹009B›),
+        CRLF as LF and a lone CR as ␍. Line feeds and tabs stay.
+
+    Examples:
+        >>> inert("a" + chr(27) + "[2J [/red]" + chr(0x202E))
+        'a␛[2J [/red]‹RLO›'
+    """
+    return _UNSAFE.sub(_mark, text) if not text.isprintable() else text
+
+
+def one_line(text: str, width: int = 0) -> str:
+    """Make a text safe for a title, a message or a list row.
+
+    Args:
+        text: anything at all.
+        width: characters kept, with a mark where it was cut; 0 keeps all.
+
+    Examples:
+        >>> one_line("several words in a title", 8)
+        'several…'
+    """
+    line = " ".join(inert(text[: 4 * width + 64] if width else text).split())
+    return line if not width or len(line) <= width else line[: width - 1] + "…"
+
+
+def folded(text: str) -> str:
+    """Fold case and accents, for searching.
+
+    Examples:
+        >>> folded("Él ESTÁ") == folded("el esta")
+        True
+    """
+    decomposed = unicodedata.normalize("NFD", text.casefold())
+    return "".join(c for c in decomposed if not unicodedata.combining(c))

@@ -1,0 +1,89 @@
+"""The application around the screens: driver, themes, palette, and an end that tells no secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+
+from textual import events
+from textual.app import App
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
+from textual.driver import Driver
+
+from gradertui.locale import _
+from gradertui.tui.commands import COMMANDS, Command
+from gradertui.tui.desk import Desk
+from gradertui.tui.grading import GradingScreen
+
+
+class Commands(Provider):
+    """Offers the table of commands in the palette."""
+
+    async def discover(self) -> Hits:
+        """All of them, before anything is typed."""
+        for command in COMMANDS:
+            yield DiscoveryHit(Content(_(command.words)), self._do(command), _(command.words), _(command.help))
+
+    async def search(self, query: str) -> Hits:
+        """Those that match what was typed."""
+        matcher = self.matcher(query)
+        for command in COMMANDS:
+            if score := matcher.match(f"{_(command.words)} {_(command.help)}"):
+                yield Hit(score, Content(_(command.words)), self._do(command), _(command.words), _(command.help))
+
+    def _do(self, command: Command) -> Any:
+        grading = self.screen
+        assert isinstance(grading, GradingScreen)
+        return lambda: grading.carry_out(command)
+
+
+class Grader(App[None]):
+    """Grade, rate, prefer."""
+
+    CSS_PATH = "gradertui.tcss"
+    TITLE = "gradertui"
+    COMMANDS = {Commands}  # noqa: RUF012
+
+    def __init__(self, desk: Desk, *, theme: str = "dark", size: tuple[int, int] = (120, 36)) -> None:
+        super().__init__()
+        self.theme = "catppuccin-latte" if theme == "light" else "catppuccin-mocha"
+        self._grading = GradingScreen(desk, size)
+        self.failure = ""
+
+    def get_default_screen(self) -> GradingScreen:
+        """The work itself; there is nothing under it."""
+        return self._grading
+
+    def get_driver_class(self) -> type[Driver]:
+        """Ours on a terminal, Textual's own elsewhere."""
+        given = super().get_driver_class()
+        if given.__name__ != "LinuxDriver":
+            return given
+        from gradertui.tui.driver import SteadyDriver
+
+        return SteadyDriver
+
+    def on_app_blur(self, event: events.AppBlur) -> None:
+        """Nobody looks: time does not count."""
+        self._grading.stopwatch.leave(monotonic())
+
+    def on_app_focus(self, event: events.AppFocus) -> None:
+        """Somebody looks again."""
+        self._grading.stopwatch.touch(monotonic())
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C: say how to leave."""
+        self._grading.say(_("q quits; there is nothing to save"))
+
+    def _fatal_error(self) -> None:
+        """End without Textual's report: it prints local variables, and those name the systems."""
+        import sys
+        import traceback
+
+        kind, _error, where = sys.exc_info()
+        frames = traceback.extract_tb(where)
+        lines: Iterator[str] = (f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in frames)
+        self.failure = "\n".join([kind.__name__ if kind else "error", *lines])
+        self._close_messages_no_wait()

@@ -1,0 +1,55 @@
+"""Every command a grader can give, in one table: keys, key line, help and palette follow from it.
+
+A command is carried out by the screen's method of the same name, `do_NAME`. The keys that label are not here:
+they are the mode's choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from gradertui.locale import mark
+
+
+class Command(NamedTuple):
+    """One thing a grader can do."""
+
+    name: str
+    keys: tuple[str, ...]
+    """As Textual names them; upper and lower case do the same."""
+    cap: str
+    """How the key is shown."""
+    words: str
+    """In the key line and the palette."""
+    help: str
+    rank: int = 0
+    """Place in the key line; what does not fit drops out from the end. 0 is not in the line."""
+    writes: bool = False
+    """Whether it appends to the log; such a command is not taken from a burst of keys."""
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("undo", ("u",), "u", mark("undo"), mark("take back the last label, skip, flag, comment or exclusion; as often as you like, also after a restart"), 1, True),
+    Command("skip", ("s",), "s", mark("skip"), mark("put it off: it comes back at the end"), 2, True),
+    Command("flag", ("f",), "f", mark("flag"), mark("mark it to come back to, or take the mark off"), 3, True),
+    Command("comment", ("c",), "c", mark("comment"), mark("write a comment; an empty one removes it"), 4),
+    Command("exclude", ("e",), "e", mark("exclude"), mark("leave it out for good, with a reason that the report gives"), 9),
+    Command("previous", ("left",), "←", mark("back"), mark("walk back; a label key relabels what you walk to")),
+    Command("next", ("right",), "→", mark("forward"), mark("walk forward")),
+    Command("resume", ("end",), "End", mark("next open"), mark("go to the next task without a label")),
+    Command("up", ("up",), "↑", mark("scroll up"), mark("scroll the text that is longer than its frame")),
+    Command("down", ("down",), "↓", mark("scroll down"), mark("scroll the text that is longer than its frame")),
+    Command("page_up", ("pageup",), "PgUp", mark("page up"), mark("scroll by a page")),
+    Command("page_down", ("pagedown", "space"), "PgDn", mark("page down"), mark("scroll by a page")),
+    Command("pick", ("tab",), "Tab", mark("next text"), mark("choose which text the arrows scroll")),
+    Command("go", ("g",), "g", mark("go to"), mark("go to a task by its number or to a question by its key"), 7),
+    Command("filter", ("slash",), "/", mark("filter"), mark("walk only through some: words of the text, or :flagged :commented :skipped :open :R :X :N"), 8),
+    Command("pane", ("p",), "p", mark("statistics"), mark("show or hide the statistics beside the work"), 6),
+    Command("statistics", ("v",), "v", mark("all statistics"), mark("every number, with the cases that broke"), 10),
+    Command("help", ("question_mark", "f1"), "?", mark("help"), mark("this page"), 5),
+    Command("theme", (), "", mark("dark or light"), mark("switch between the dark and the light theme")),
+    Command("quit", ("q",), "q", mark("quit"), mark("there is nothing to save: every label is on disk before the next answer is shown"), 11),
+)  # fmt: skip
+
+BY_KEY: Mapping[str, Command] = {key: command for command in COMMANDS for key in command.keys}

@@ -1,0 +1,270 @@
+"""The grader at work: what each command does to the log and where it leads. Knows no widget and reads no clock.
+
+Stored, then shown: every method that changes something appends to the log first; if that fails a `StoreError` leaves
+everything as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gradertui import events
+from gradertui.events import Event
+from gradertui.locale import _, ngettext
+from gradertui.model import Item, Question, Source, Task
+from gradertui.order import codes
+from gradertui.session import Session
+from gradertui.state import Mark, State, fold, following
+from gradertui.store.log import Log
+from gradertui.text import folded, one_line
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Everything that lies before the grader for one task."""
+
+    item: Item
+    question: Question
+    sources: tuple[Source, ...]
+
+
+class Desk:
+    """One grader, one session, one place in it."""
+
+    def __init__(self, session: Session, log: Log, state: State, *, blind: bool, utc: Callable[[], str]) -> None:
+        """Sit down where the log ends.
+
+        Args:
+            session: open.
+            log: the grader's, open for appending.
+            state: what the log amounts to.
+            blind: whether arms are hidden.
+            utc: gives the time of day, ISO 8601 in UTC.
+        """
+        self.session, self.log, self.state, self.blind, self._utc = session, log, state, blind, utc
+        self.codes = codes(session.arms, session.plan.seed)
+        self.choices = session.rules.choices(session.plan)
+        self.only: tuple[int, ...] | None = None
+        """Positions that a filter left, in order; None without a filter."""
+        self.looking_for = ""
+        last = -1 if state.last is None else state.last
+        self.position = self._open_from(last)
+        self.longest_question, self.longest_reference = session.items.longest()
+        self.sheet = lru_cache(8)(self._sheet)
+        """Of a position; neighbours are read ahead."""
+
+    def _sheet(self, position: int) -> Sheet:
+        items = self.session.items
+        item = items.item(self.state.order[position].task_id)
+        question = items.question(item.question_id)
+        return Sheet(item, question, tuple(items.source(key) for key in question.source_ids))
+
+    def read_ahead(self) -> None:
+        """Read the tasks that are likely next, so that a key need not wait for the disk."""
+        for position in (self.position + 1, self._open_from(self.position)):
+            if position < len(self.state.order):
+                self.sheet(position)
+
+    @property
+    def task(self) -> Task:
+        """What is before the grader."""
+        return self.state.order[self.position]
+
+    @property
+    def mark(self) -> Mark:
+        """What stands of it."""
+        return self.state.marks[self.position]
+
+    @property
+    def key(self) -> str:
+        """The question's key, safe to show."""
+        return self._key(self.position)
+
+    def _key(self, position: int) -> str:
+        return one_line(self.state.order[position].cluster, 24)
+
+    def _open_from(self, position: int) -> int:
+        found = following(self.state, position)
+        return found if found is not None else max(position, 0)
+
+    def _take(self, event: Event) -> None:
+        if not self.state.plan_hash:
+            self.state = fold(self.state, [self.log.append(self.session.frozen(), self._utc())])
+        self.state = fold(self.state, [self.log.append(event, self._utc())])
+
+    def label(self, label: str, active_ms: int, screen: str) -> str:
+        """Label the task and go on.
+
+        Args:
+            label: one of the mode's.
+            active_ms: time spent on it.
+            screen: which statistics were in sight.
+
+        Returns:
+            What happened, or why nothing did.
+
+        Raises:
+            StoreError: the label was not saved.
+        """
+        if refused := self.session.rules.refusal(self.task, label):
+            return refused
+        task, key = self.task, self.key
+        self._take(
+            events.labelled(task.task_id, self.position, label, active_ms=active_ms, blind=self.blind, screen=screen)
+        )
+        self._advance()
+        return _("{key} → {label} · u undoes it").format(key=key, label=label)
+
+    def _advance(self) -> None:
+        if self.only is None:
+            self.position = self._open_from(self.position)
+            return
+        later = [p for p in self.only if p > self.position and not self.state.marks[p].settled]
+        self.position = later[0] if later else self.position
+
+    def skip(self) -> str:
+        """Put the task off to the end; said if it already waits there."""
+        key = self.key
+        self._take(events.skipped(self.task.task_id, self.position))
+        self._advance()
+        return _("{key} put off: it comes back at the end · u undoes it").format(key=key)
+
+    def exclude(self, reason: str) -> str:
+        """Leave the task out for good."""
+        key = self.key
+        self._take(events.excluded(self.task.task_id, self.position, reason))
+        self._advance()
+        return _("{key} left out: {reason} · u undoes it").format(key=key, reason=one_line(reason, 40))
+
+    def flag(self) -> str:
+        """Mark the task to come back to, or take the mark off."""
+        on = not self.mark.flagged
+        self._take(events.flagged(self.task.task_id, self.position, on))
+        return (_("{key} flagged") if on else _("{key} no longer flagged")).format(key=self.key)
+
+    def comment(self, text: str) -> str:
+        """Write a comment; an empty one removes it."""
+        if text == self.mark.comment:
+            return ""
+        self._take(events.commented(self.task.task_id, self.position, text))
+        return (_("comment on {key} saved") if text else _("comment on {key} removed")).format(key=self.key)
+
+    def undo(self) -> str:
+        """Take back the last event that stands, and go to its task."""
+        last = self.state.undo
+        if last is None:
+            return _("nothing to undo")
+        task = self.state.order[last.position]
+        taken = self.state.marks[last.position]
+        self._take(events.retracted(last.seq, task.task_id, last.position))
+        self.position = last.position
+        return _("{key}: {what} undone").format(key=self._key(last.position), what=_difference(last.before, taken))
+
+    def walk(self, step: int) -> str:
+        """Go to the neighbour in order, or among those a filter left."""
+        if self.only is None:
+            target = self.position + step
+        else:
+            ahead = [p for p in self.only if (p > self.position if step > 0 else p < self.position)]
+            target = (ahead[0] if step > 0 else ahead[-1]) if ahead else -1
+        if not 0 <= target < len(self.state.order):
+            return _("that is the last one") if step > 0 else _("that is the first one")
+        self.position = target
+        return ""
+
+    def resume(self) -> str:
+        """Go to the next task without a label, out of any filter."""
+        self.only, self.looking_for = None, ""
+        self.position = self._open_from(self.position)
+        return _("nothing is open") if self.state.complete else ""
+
+    def go(self, where: str) -> str:
+        """Go to a task by its number, or to a question by its key."""
+        where = where.strip()
+        if (position := self.state.order.position(where)) is not None:
+            self.position = position
+        elif where.isdecimal() and 1 <= int(where) <= len(self.state.order):
+            self.position = int(where) - 1
+        else:
+            return _("{where}: no number from 1 to {n} and no question's key").format(
+                where=one_line(where, 24), n=len(self.state.order)
+            )
+        return ""
+
+    def filter(self, wanted: str) -> str:
+        """Walk only through some tasks.
+
+        Args:
+            wanted: words of question or answer; or :flagged, :commented, :skipped, :excluded, :open, or a colon
+                and a label. Empty takes the filter off.
+        """
+        self.only, self.looking_for = None, ""
+        if not (wanted := wanted.strip()):
+            return _("no filter")
+        found = self._matching(wanted)
+        if not found:
+            return _("nothing matches {wanted}").format(wanted=one_line(wanted, 30))
+        self.only, self.looking_for = found, one_line(wanted, 20)
+        if self.position not in found:
+            self.position = next((p for p in found if p > self.position), found[0])
+        text = ngettext(
+            "{n} matches; / and Enter takes the filter off", "{n} match; / and Enter takes the filter off", len(found)
+        )
+        return text.format(n=len(found))
+
+    def _matching(self, wanted: str) -> tuple[int, ...]:
+        if not wanted.startswith(":"):
+            ids = set(self.session.items.containing(wanted))
+            return tuple(i for i, task in enumerate(self.state.order) if task.task_id in ids)
+        what = folded(wanted[1:])
+        tests: dict[str, Callable[[Mark], object]] = {
+            "flagged": lambda m: m.flagged,
+            "commented": lambda m: m.comment,
+            "skipped": lambda m: m.skipped,
+            "excluded": lambda m: m.excluded is not None,
+            "open": lambda m: not m.settled,
+        }
+        holds = tests.get(what) or tests.get(_ENGLISH.get(what, "")) or (lambda m: (m.label or "").casefold() == what)
+        return tuple(i for i in range(len(self.state.order)) if holds(self.state.marks[i]))
+
+    def reveal(self, where: str) -> None:
+        """Record that the grader sees, or can see, which system is which."""
+        if not self.state.revealed:
+            self._take(events.revealed(where))
+
+    def welcome(self) -> str:
+        """One line that says where the grader was."""
+        state = self.state
+        if state.undo is None:
+            return _("{n} to go; ? explains the letters").format(n=len(state.order))
+        last = state.undo.position
+        what = _difference(state.undo.before, state.marks[last])
+        return _("welcome back: {done} of {n} done; your last was {key}, {what}").format(
+            done=state.settled, n=len(state.order), key=self._key(last), what=what
+        )
+
+
+_ENGLISH = {
+    "marcadas": "flagged",
+    "comentadas": "commented",
+    "aplazadas": "skipped",
+    "excluidas": "excluded",
+    "abiertas": "open",
+}
+
+
+def _difference(before: Mark, after: Mark) -> str:
+    """What an event changed, in a word."""
+    if before.label != after.label and after.label:
+        return after.label
+    if before.excluded != after.excluded and after.excluded is not None:
+        return _("exclusion")
+    if after.skipped and before.skipped != after.skipped:
+        return _("skip")
+    if before.flagged != after.flagged:
+        return _("flag")
+    if before.comment != after.comment:
+        return _("comment")
+    return _("relabelling")

@@ -1,0 +1,86 @@
+"""Textual's driver for terminals, made to survive what terminals send, to keep rows whole and to write few bytes.
+
+The one place that touches private names of Textual; `tests/test_tui_driver.py` fails when a version changes them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rich.cells import cell_len
+from textual.drivers.linux_driver import LinuxDriver
+
+# Terminals agree on the width of these: ASCII with its escape sequences, Latin, Greek, Cyrillic, punctuation,
+# arrows, control pictures, box drawing, CJK. On all else (emoji with selectors, skin tones, Indic, Hangul) they differ.
+_DOUBTFUL = re.compile(
+    "[^\x00-\u052f\u1e00-\u1fff\u2010-\u205e\u2190-\u21ff\u2400-\u243f\u2500-\u25ff\u3000-\u30ff\u4e00-\u9fff]+"
+)
+_COLOURS = re.compile("\x1b\\[([0-9;]*)m")
+_PARTS = re.compile("(?:^|;)([34]8;(?:5;[0-9]+|2;[0-9]+;[0-9]+;[0-9]+)|[0-9]+)")
+
+
+class SteadyDriver(LinuxDriver):
+    """A LinuxDriver that no byte of input ends and whose borders stay where they are."""
+
+    def run_input_thread(self) -> None:
+        """Read keys; a byte that is not UTF-8 or a code point out of range costs that key and not the program."""
+        while not self.exit_event.is_set():
+            try:
+                super().run_input_thread()
+            except (ValueError, OverflowError):
+                continue
+
+    def write(self, data: str) -> None:
+        """Write a frame."""
+        super().write(pinned(thrifty(data)))
+
+
+def pinned(data: str) -> str:
+    """Put the cursor where our width says after every run whose width terminals disagree on.
+
+    Args:
+        data: text and escape sequences.
+    """
+    return data if data.isascii() else _DOUBTFUL.sub(_pin, data)
+
+
+def _pin(found: re.Match[str]) -> str:
+    width = cell_len(found[0])
+    return f"\x1b7{' ' * width}\x1b8{found[0]}\x1b8" + (f"\x1b[{width}C" if width else "")
+
+
+def thrifty(data: str) -> str:
+    """Leave out colours that are set already: Textual sets both and resets them around every piece of a row.
+
+    Two thirds of what a key sends are such sequences. Begins and ends with no colours set, as every frame does.
+
+    Args:
+        data: text and escape sequences.
+    """
+    return "".join(_changes(data)) if data.count("\x1b[") > 3 else data
+
+
+def _changes(data: str) -> Iterator[str]:
+    pieces = _COLOURS.split(data)
+    yield pieces[0]
+    now: tuple[str, ...] = ()
+    wanted: tuple[str, ...] = ()
+    for codes, text in zip(pieces[1::2], pieces[2::2], strict=True):
+        wanted = () if codes in ("", "0") else (*wanted, *_PARTS.findall(codes))
+        if text:
+            yield _turned(now, wanted)
+            yield text
+            now = wanted
+    yield _turned(now, wanted)
+
+
+def _turned(now: tuple[str, ...], wanted: tuple[str, ...]) -> str:
+    if now == wanted:
+        return ""
+    lasting = [code for code in now if code not in wanted and not code.startswith(("38", "48"))]
+    grounds = {code[:2] for code in wanted}
+    lost = [code for code in now if code[:2] in ("38", "48") and code[:2] not in grounds]
+    if lasting or lost:
+        return "\x1b[0m" + (f"\x1b[{';'.join(wanted)}m" if wanted else "")
+    return f"\x1b[{';'.join(code for code in wanted if code not in now)}m"

@@ -1,0 +1,101 @@
+"""Rows of text in roles, drawn row by row: the widget that status, choices, statistics and pages are made of.
+
+A row is a tuple of (text, role); a role is a component class of the style sheet, so colours are the theme's. Only
+rows that changed are drawn again. Text must be inert already; nothing here reads markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+Line = tuple[tuple[str, str], ...]
+Rows = Callable[[Size], Sequence[Line]]
+ROLES = ("strong", "dim", "faint", "accent", "warn", "cap", "chosen", "bar", "mark", "title")
+
+
+def width_of(line: Line) -> int:
+    """Cells a row takes."""
+    return sum(cell_len(text) for text, _role in line)
+
+
+def spread(left: Line, right: Line, width: int) -> Line:
+    """A row with something at both ends; the left end gives way, with a mark."""
+    room = width - width_of(right)
+    if width_of(left) > room - 1:
+        left = _cut(left, room - 1)
+    return (*left, (" " * (room - width_of(left)), ""), *right)
+
+
+def _cut(line: Line, width: int) -> Line:
+    kept: list[tuple[str, str]] = []
+    for text, role in line:
+        room = width - width_of(tuple(kept))
+        if cell_len(text) <= room:
+            kept.append((text, role))
+            continue
+        while text and cell_len(text) > max(room - 1, 0):
+            text = text[:-1]
+        return (*kept, (text + "…" if room > 0 else "", role))
+    return tuple(kept)
+
+
+def ruled(title: Line, width: int) -> Line:
+    """A rule that carries a title, which stands in the column of the text below."""
+    room = width - width_of(title) - 3
+    return (("─ ", "faint"), *title, (" " + "─" * room, "faint")) if room > 0 else spread(title, (), width)
+
+
+class Lines(Widget):
+    """Shows rows; what does not fit in height is not shown."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"lines--{role}" for role in ROLES}
+    """One per role."""
+
+    def __init__(self, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._make: Rows = lambda _size: ()
+        self._lines: Sequence[Line] = ()
+        self._made_for: Size | None = None
+        self._styles: dict[str, Style] = {}
+
+    def show(self, make: Rows) -> None:
+        """Draw other rows from now on; those that changed are painted.
+
+        Args:
+            make: gives the rows for a size. Asked again when the size changes, and only once there is one, so that
+                the first frame has everything in it.
+        """
+        self._make = make
+        if self._made_for is None:
+            return
+        before, self._lines = self._lines, make(self.size)
+        rows = min(max(len(before), len(self._lines)), self.size.height)
+        changed = [y for y in range(rows) if before[y : y + 1] != self._lines[y : y + 1]]
+        if changed:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+
+    def notify_style_update(self) -> None:
+        """Forget the colours of the theme before."""
+        super().notify_style_update()
+        self._styles = {}
+
+    def _style(self, role: str) -> Style:
+        if role not in self._styles:
+            self._styles[role] = self.get_component_rich_style(f"lines--{role}") if role else self.rich_style
+        return self._styles[role]
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one row."""
+        if self._made_for != self.size:
+            self._lines, self._made_for = self._make(self.size), self.size
+        line = self._lines[y] if y < len(self._lines) else ()
+        segments = [Segment(text, self._style(role)) for text, role in line if text]
+        return Strip(segments).adjust_cell_length(self.size.width, self._style(""))

@@ -1,0 +1,23 @@
+"""What background work tells the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+if TYPE_CHECKING:
+    from gradertui.summary import Summary
+
+
+@dataclass
+class SummaryReady(Message):
+    """Numbers were computed from the counts of one revision."""
+
+    revision: int
+    summary: Summary
+
+    def can_replace(self, message: Message) -> bool:
+        """A newer one makes an older one in the queue pointless."""
+        return isinstance(message, SummaryReady)

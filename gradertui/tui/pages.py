@@ -1,0 +1,66 @@
+"""Pages of rows that lie over the work until a key puts them away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.geometry import Size
+from textual.screen import ModalScreen
+
+from gradertui.locale import _
+from gradertui.tui.lines import Line, Lines
+
+
+class Page(ModalScreen[str | None]):
+    """Rows that scroll; any of q, Enter, Escape or the key that opened it puts it away."""
+
+    def __init__(self, title: str, lines: Callable[[int], Sequence[Line]], keys: Sequence[str] = ()) -> None:
+        """Show rows.
+
+        Args:
+            title: inert.
+            lines: gives the rows for a width.
+            keys: more keys that put it away; the one pressed is the result.
+        """
+        super().__init__()
+        self._heading, self._make, self._keys = title, lines, keys
+        self._top = 0
+
+    def compose(self) -> ComposeResult:
+        """One box."""
+        yield Lines(id="page")
+
+    def on_mount(self) -> None:
+        """Title and first rows."""
+        page = self.query_one(Lines)
+        page.border_title = Content(self._heading)
+        page.show(self._visible)
+
+    def _visible(self, size: Size) -> Sequence[Line]:
+        rows = self._make(size.width)
+        self._top = max(0, min(self._top, len(rows) - size.height))
+        left = len(rows) - self._top - size.height
+        more = _("{n} more rows ↓").format(n=left) + " · " if left > 0 else ""
+        self.query_one(Lines).border_subtitle = Content(more + _("q closes"))
+        return rows[self._top : self._top + size.height]
+
+    def on_key(self, event: events.Key) -> None:
+        """Scroll, or go away."""
+        event.stop()
+        steps = {
+            "up": -1,
+            "down": 1,
+            "pageup": -10,
+            "pagedown": 10,
+            "space": 10,
+            "home": -100_000,
+            "end": 100_000,
+        }
+        if event.key in steps:
+            self._top += steps[event.key]
+            self.query_one(Lines).show(self._visible)
+        elif event.key in ("q", "Q", "enter", "escape") or event.key in self._keys:
+            self.dismiss(event.key)

@@ -1,0 +1,103 @@
+"""A text to read, in a frame of fixed height: wrapped as far as it is looked at, scrolled by rows, not cut."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.geometry import Size
+
+from gradertui.text import MARKS, inert
+from gradertui.tui.lines import Line, Lines, ruled, spread
+from gradertui.tui.wrap import Wrapped
+
+_INDENT = 2
+"""All text stands in this column, also under a rule."""
+
+
+class TextPane(Lines):
+    """Shows one text under a title; what is longer than the frame scrolls, and a bar at the right says so."""
+
+    def __init__(self, id: str, *, boxed: bool = False) -> None:  # noqa: A002
+        """Make an empty pane.
+
+        Args:
+            id: in the style sheet.
+            boxed: whether the style sheet draws a box around it; otherwise its first row is a titled rule.
+        """
+        super().__init__(id=id)
+        self._boxed = boxed
+        self._text = self._title = self._beneath = ""
+        self._rows, self._width, self._top = Wrapped("", 1), 0, 0
+        self._picked = False
+
+    def read(self, text: str, title: str, beneath: str = "") -> None:
+        """Show another text from its beginning.
+
+        Args:
+            text: anything; it is made inert here.
+            title: over it, inert already.
+            beneath: at the lower edge of a box, inert already.
+        """
+        if self._boxed and (title, beneath) != (self._title, self._beneath):
+            self.border_title, self.border_subtitle = Content(title), Content(beneath)
+        if text != self._text:
+            self._text, self._width = text, 0
+        self._title, self._beneath, self._top = title, beneath, 0
+        self.show(self._visible)
+
+    def pick(self, on: bool) -> None:
+        """Show that the arrows scroll this text, or that they do not."""
+        self._picked = on
+        self.show(self._visible)
+
+    def scroll_rows(self, rows: int) -> None:
+        """Scroll, as far as there is text."""
+        height = self.height
+        known = self._wrapped(self.size.width).upto(self._top + max(rows, 0) + height)
+        self._top = max(0, min(self._top + rows, len(known) - height))
+        self.show(self._visible)
+
+    @property
+    def height(self) -> int:
+        """Rows of text that fit."""
+        return max(self.size.height - (not self._boxed), 1)
+
+    @property
+    def overflows(self) -> bool:
+        """Whether there is more than the frame holds."""
+        return len(self._wrapped(self.size.width).upto(self.height + 1)) > self.height
+
+    def _wrapped(self, width: int) -> Wrapped:
+        # One column stays free for the bar and one before it, so that a text that needs it is not cut anew.
+        width = max(width - (0 if self._boxed else _INDENT) - 2, 1)
+        if width != self._width:
+            self._rows, self._width = Wrapped(inert(self._text), width), width
+        return self._rows
+
+    def _visible(self, size: Size) -> list[Line]:
+        height = self.height
+        rows = self._wrapped(size.width).upto(self._top + height + 1)[self._top : self._top + height]
+        blank: Line = () if self._boxed else ((" " * _INDENT, ""),)
+        lines: list[Line] = [(*blank, *_marked(row)) for row in rows]
+        if self.overflows:
+            lines = [self._barred(line, y) for y, line in enumerate(lines)]
+        if not self._boxed:
+            lines.insert(0, ruled(((self._title, "accent" if self._picked else "dim"),), size.width))
+        return lines
+
+    def _barred(self, line: Line, y: int) -> Line:
+        height, total = self.height, max(len(self._rows), 1)
+        length = max(1, height * height // total)
+        start = min(round(self._top * height / total), height - length)
+        if self._top + height >= total:
+            start = height - length
+        role = "accent" if self._picked else "dim"
+        return spread(line, (("┃" if start <= y < start + length else "│", role),), self.size.width)
+
+
+def _marked(text: str) -> Line:
+    line: list[tuple[str, str]] = []
+    start = 0
+    for found in MARKS.finditer(text):
+        line += [(text[start : found.start()], ""), (found[0], "mark")]
+        start = found.end()
+    return (*line, (text[start:], ""))

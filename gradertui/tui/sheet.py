@@ -1,0 +1,88 @@
+"""What lies before the grader, as titles and texts for the four panes. What could sway the grader is left out here."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gradertui.locale import _
+from gradertui.text import one_line
+from gradertui.tui.desk import Desk, Sheet
+
+
+class Shown(NamedTuple):
+    """A pane's text with what stands at its edges."""
+
+    text: str
+    title: str
+    beneath: str = ""
+
+
+def question(desk: Desk, sheet: Sheet) -> Shown:
+    """What was asked, and where in the order it stands."""
+    order, position = desk.state.order, desk.position
+    cluster = order.cluster(position)
+    title = _("Question {i} of {n}").format(i=order.number(position) + 1, n=order.clusters)
+    if len(cluster) > 1:
+        title += " · " + _("answer {i} of {n}").format(i=position - cluster[0] + 1, n=len(cluster))
+    if desk.looking_for:
+        title += " · " + _("only {wanted}").format(wanted=desk.looking_for)
+    return Shown(sheet.question.text, f"{desk.key} · {title}")
+
+
+def answer(desk: Desk, sheet: Sheet) -> Shown:
+    """The text to be judged; its system only when nothing is hidden."""
+    item, mark = sheet.item, desk.mark
+    title = _("Answer") if desk.blind else _("Answer") + f" · {one_line(item.system, 40)}"
+    beneath = []
+    if mark.label is not None:
+        beneath.append(_("labelled {label}").format(label=mark.label))
+    if mark.excluded is not None:
+        beneath.append(_("left out: {reason}").format(reason=one_line(mark.excluded, 30)))
+    if mark.skipped:
+        beneath.append(_("put off"))
+    if mark.flagged:
+        beneath.append("⚑ " + _("flagged"))
+    if mark.comment:
+        beneath.append(f"“{one_line(mark.comment, 30)}”")
+    beneath += _betraying(desk, sheet)
+    text = item.text if item.text else _("(the answer is empty)")
+    return Shown(text, title, " · ".join(beneath))
+
+
+def _betraying(desk: Desk, sheet: Sheet) -> list[str]:
+    """What betrays a system in passing: shown unblinded, or where the plan shows it."""
+    shows, item = desk.session.plan.shows, sheet.item
+    told = []
+    if item.cited_source and (not desk.blind or "citation" in shows):
+        told.append(_("cites {source}").format(source=one_line(item.cited_source, 20)))
+    if item.confidence is not None and (not desk.blind or "confidence" in shows):
+        told.append(_("declares {confidence:.2f}").format(confidence=item.confidence))
+    return told
+
+
+def reference(sheet: Sheet) -> Shown:
+    """What a right answer says; alternatives as a list."""
+    found = sheet.question
+    title = _("Reference")
+    if found.answerable is False:
+        title += " · " + _("the sources have no answer")
+    if not found.references:
+        return Shown(_("(none: the letter is kept as a letter)"), title)
+    if len(found.references) == 1:
+        return Shown(found.references[0], title)
+    return Shown(
+        "\n".join(f"• {text}" for text in found.references),
+        _("Reference · one of {n}").format(n=len(found.references)),
+    )
+
+
+def source(sheet: Sheet) -> Shown:
+    """The note or notes the answer should rest on."""
+    if not sheet.sources:
+        return Shown(_("(no source is given for this question)"), _("Source"))
+    if len(sheet.sources) == 1:
+        (only,) = sheet.sources
+        parts = (_("Source"), one_line(only.source_id, 20), one_line(only.topic, 30))
+        return Shown(only.text, f"{parts[0]} {parts[1]}" + (f" · {parts[2]}" if parts[2] else ""))
+    texts = (f"[{source.source_id}] {source.text}" for source in sheet.sources)
+    return Shown("\n\n".join(texts), _("Sources ({n})").format(n=len(sheet.sources)))

@@ -1,0 +1,92 @@
+"""Text cut into rows of a width, as far as it is looked at: a megabyte costs what the visible rows cost.
+
+Words stay whole where they fit; nothing is left out but the blanks at a cut. Text must be inert already.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rich.cells import cell_len, split_graphemes
+
+# One cell per character and nothing that combines: Latin, Greek, Cyrillic, punctuation, our own marks.
+_NARROW = re.compile(
+    "[\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2400-\u243f]*"
+)
+_CHUNK = 256
+"""A word longer than this is no word: it is cut as it is drawn, a piece at a time."""
+_WORD = re.compile(r" *[^ ]+| +$")
+
+
+class Wrapped:
+    """The rows of a text, made when asked for."""
+
+    def __init__(self, text: str, width: int) -> None:
+        self._rows: list[str] = []
+        self._more: Iterator[str] | None = _rows(text, max(width, 1))
+        self._estimate = len(text) // max(width, 1) + 1
+
+    def upto(self, n: int) -> list[str]:
+        """The first rows, at least `n` of them if there are as many."""
+        while self._more is not None and len(self._rows) < n:
+            row = next(self._more, None)
+            if row is None:
+                self._more = None
+            else:
+                self._rows.append(row)
+        return self._rows
+
+    def __len__(self) -> int:
+        """How many rows there are; an estimate while the end was not looked at."""
+        return len(self._rows) if self._more is None else max(self._estimate, len(self._rows) + 1)
+
+
+def _rows(text: str, width: int) -> Iterator[str]:
+    start = 0
+    while start <= len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        line = text[start:end].expandtabs(4)
+        yield from _narrow(line, width) if _NARROW.fullmatch(line) else _wide(line, width)
+        start = end + 1
+
+
+def _narrow(line: str, width: int) -> Iterator[str]:
+    start = 0
+    while len(line) - start > width:
+        cut = line.rfind(" ", start, start + width + 1)
+        if cut <= start or not line[start:cut].strip():
+            yield line[start : start + width]
+            start += width
+        else:
+            yield line[start:cut]
+            start = cut + 1
+    yield line[start:]
+
+
+def _wide(line: str, width: int) -> Iterator[str]:
+    row, used = "", 0
+    for found in _WORD.finditer(line):
+        word = found[0]
+        cells = cell_len(word) if len(word) < _CHUNK else width + 1
+        if used and used + cells > width >= cells:
+            yield row
+            word = word.lstrip(" ")
+            row, used = word, cell_len(word)
+        elif used + cells <= width:
+            row, used = row + word, used + cells
+        else:
+            for grapheme, size in _graphemes(word):
+                if used + size > width:
+                    yield row
+                    row, used = "", 0
+                row, used = row + grapheme, used + size
+    yield row
+
+
+def _graphemes(word: str) -> Iterator[tuple[str, int]]:
+    for at in range(0, len(word), _CHUNK):
+        chunk = word[at : at + _CHUNK]
+        for start, stop, size in split_graphemes(chunk)[0]:
+            yield chunk[start:stop], size

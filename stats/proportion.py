@@ -1,0 +1,334 @@
+"""One rate k/n: its estimate, its intervals, and the decimals that n carries.
+
+Two rates side by side belong in ``paired``; choosing n beforehand belongs in ``design``.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from stats.interval import Interval, check_level, quantile
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+NO_DATA: Final = "no data"
+"""The reason why a rate with nothing in its denominator has no value."""
+
+
+class Proportion(NamedTuple):
+    """A rate with its denominator and its Wilson interval, or the reason why there is none."""
+
+    k: float | Fraction
+    n: int
+    estimate: float | None
+    interval: Interval | None
+    reason: str | None
+
+
+def proportion(k: float | Fraction, n: int, level: float = 0.95, *, z: float | None = None) -> Proportion:
+    """Estimate a rate and its Wilson interval.
+
+    Parameters
+    ----------
+    k : int, float or Fraction
+        How many of the n have the event; with replicates, the sum of the shares of each question.
+    n : int
+        How many could have it.
+    level : float
+        Confidence level.
+    z : float, optional
+        Used in place of the normal quantile of the level.
+
+    Returns
+    -------
+    Proportion
+        With ``estimate`` and ``interval`` None and ``reason`` "no data" when n is 0.
+
+    Raises
+    ------
+    ValueError
+        If k is outside 0..n, n is negative, or the level is outside (0, 1).
+
+    References
+    ----------
+    Wilson (1927), JASA 22:209.
+
+    Examples
+    --------
+    >>> proportion(4, 25).estimate
+    0.16
+    >>> proportion(0, 0)
+    Proportion(k=0, n=0, estimate=None, interval=None, reason='no data')
+    """
+    interval = wilson(k, n, level, z=z)
+    if interval is None:
+        return Proportion(k, n, None, None, NO_DATA)
+    return Proportion(k, n, float(k / n), interval, None)
+
+
+def wilson(k: float | Fraction, n: int, level: float = 0.95, *, z: float | None = None) -> Interval | None:
+    """Invert the score test of a rate.
+
+    Parameters
+    ----------
+    k : int, float or Fraction
+        How many of the n have the event; need not be whole.
+    n : int
+        How many could have it.
+    level : float
+        Confidence level.
+    z : float, optional
+        Used in place of the normal quantile of the level.
+
+    Returns
+    -------
+    Interval or None
+        Inside [0, 1]; None when n is 0.
+
+    Raises
+    ------
+    ValueError
+        If k is outside 0..n, n is negative, or the level is outside (0, 1).
+
+    Notes
+    -----
+    At k = 0 the low end is exactly 0.0 and at k = n the high end exactly 1.0; the bare formula gives
+    -2.8e-17 for 0 of 5 and 1.0000000000000002 for 5 of 5.
+
+    References
+    ----------
+    Wilson (1927), JASA 22:209. Brown, Cai and DasGupta (2001), Statistical Science 16:101.
+
+    Examples
+    --------
+    >>> wilson(0, 25)
+    Interval(low=0.0, high=0.13319225093904843)
+    >>> wilson(5, 5).high
+    1.0
+    """
+    _check_count(k, n)
+    z = quantile(level, z)
+    if n == 0:
+        return None
+    p = float(k / n)
+    shrink = 1 + z * z / n
+    centre = (p + z * z / (2 * n)) / shrink
+    half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / shrink
+    return Interval(0.0 if k == 0 else max(0.0, centre - half), 1.0 if k == n else min(1.0, centre + half))
+
+
+def standard_error(k: float | Fraction, n: int) -> float | None:
+    """Estimate the standard deviation of a rate from the rate itself.
+
+    Parameters
+    ----------
+    k : int, float or Fraction
+        How many of the n have the event.
+    n : int
+        How many could have it.
+
+    Returns
+    -------
+    float or None
+        In the unit of the rate; None when n is 0.
+
+    Raises
+    ------
+    ValueError
+        If k is outside 0..n or n is negative.
+
+    Notes
+    -----
+    0 at k = 0 and k = n, which claims a certainty that n does not give: use `wilson` there.
+
+    References
+    ----------
+    Brown, Cai and DasGupta (2001), Statistical Science 16:101.
+
+    Examples
+    --------
+    >>> round(standard_error(41, 50), 4)
+    0.0543
+    """
+    _check_count(k, n)
+    if n == 0:
+        return None
+    p = float(k / n)
+    return sqrt(p * (1 - p) / n)
+
+
+def wald(k: float | Fraction, n: int, level: float = 0.95, *, z: float | None = None) -> Interval | None:
+    """Step z standard errors to both sides of the rate, as textbooks do.
+
+    Parameters
+    ----------
+    k : int, float or Fraction
+        How many of the n have the event.
+    n : int
+        How many could have it.
+    level : float
+        Confidence level.
+    z : float, optional
+        Used in place of the normal quantile of the level.
+
+    Returns
+    -------
+    Interval or None
+        Not clipped: it may leave [0, 1]; None when n is 0.
+
+    Raises
+    ------
+    ValueError
+        If k is outside 0..n, n is negative, or the level is outside (0, 1).
+
+    Notes
+    -----
+    Here to be compared with `wilson`, never to be relied on: it has no width at k = 0 and k = n and
+    covers too little near them.
+
+    References
+    ----------
+    Brown, Cai and DasGupta (2001), Statistical Science 16:101.
+
+    Examples
+    --------
+    >>> tuple(round(end, 3) for end in wald(1, 25))
+    (-0.037, 0.117)
+    """
+    z = quantile(level, z)
+    error = standard_error(k, n)
+    if error is None:
+        return None
+    p = float(k / n)
+    return Interval(p - z * error, p + z * error)
+
+
+def clopper_pearson(k: int, n: int, level: float = 0.95) -> Interval | None:
+    """Bound a rate by inverting both exact binomial tails.
+
+    Parameters
+    ----------
+    k : int
+        How many of the n have the event.
+    n : int
+        How many could have it.
+    level : float
+        Confidence level.
+
+    Returns
+    -------
+    Interval or None
+        Inside [0, 1]; None when n is 0.
+
+    Raises
+    ------
+    ValueError
+        If k is outside 0..n, n is negative, or the level is outside (0, 1).
+
+    Notes
+    -----
+    Never covers less than the level, therefore wider than `wilson`. Imports scipy.special when called.
+
+    References
+    ----------
+    Clopper and Pearson (1934), Biometrika 26:404.
+
+    Examples
+    --------
+    >>> tuple(round(end, 3) for end in clopper_pearson(4, 25))
+    (0.045, 0.361)
+    """
+    _check_count(k, n)
+    check_level(level)
+    if n == 0:
+        return None
+    from scipy.special import betaincinv
+
+    tail = (1 - level) / 2
+    low = 0.0 if k == 0 else float(betaincinv(k, n - k + 1, tail))
+    high = 1.0 if k == n else float(betaincinv(k + 1, n - k, 1 - tail))
+    return Interval(low, high)
+
+
+def granularity(n: int) -> float | None:
+    """Return the smallest step by which a rate over n can move.
+
+    Parameters
+    ----------
+    n : int
+        How many are counted.
+
+    Returns
+    -------
+    float or None
+        1/n; None when n is 0.
+
+    Raises
+    ------
+    ValueError
+        If n is negative.
+
+    References
+    ----------
+    Brown and Heathers (2017), Social Psychological and Personality Science 8:363.
+
+    Examples
+    --------
+    >>> granularity(25)
+    0.04
+    """
+    _check_count(0, n)
+    return 1 / n if n else None
+
+
+def is_possible_rate(rate: float, n: int, decimals: int | None = None) -> bool:
+    """Say whether a claimed rate can be a whole count out of n.
+
+    Parameters
+    ----------
+    rate : float
+        The claimed rate, in [0, 1].
+    n : int
+        The claimed denominator.
+    decimals : int, optional
+        To how many decimals the rate was rounded; without it the rate counts as unrounded.
+
+    Returns
+    -------
+    bool
+        Whether some k/n equals the rate, or rounds to it. False when n is 0.
+
+    Raises
+    ------
+    ValueError
+        If n is negative or the rate is outside [0, 1].
+
+    Notes
+    -----
+    A tie may have been rounded up or down: 0.125 counts as a source of both 0.12 and 0.13.
+
+    References
+    ----------
+    Brown and Heathers (2017), "The GRIM test", Social Psychological and Personality Science 8:363.
+
+    Examples
+    --------
+    >>> is_possible_rate(0.32, 25), is_possible_rate(0.33, 25)
+    (True, False)
+    >>> is_possible_rate(0.33, 24, decimals=2)
+    True
+    """
+    _check_count(0, n)
+    if not 0 <= rate <= 1:
+        raise ValueError(f"rate must be between 0 and 1, not {rate!r}")
+    slack = 1e-12 if decimals is None else 0.5 * 10.0**-decimals + 1e-12
+    return n > 0 and abs(round(rate * n) / n - rate) <= slack
+
+
+def _check_count(k: float | Fraction, n: int) -> None:
+    if n < 0:
+        raise ValueError(f"n must be 0 or more, not {n!r}")
+    if not 0 <= k <= n:
+        raise ValueError(f"k must be between 0 and n = {n}, not {k!r}")
