@@ -102,7 +102,7 @@ class State:
     cells: Mapping[Hashable, int] = field(default_factory=dict)
     """What statistics see: how many clusters show what."""
     paces: Mapping[int, int] = field(default_factory=dict)
-    """How many labelled tasks took how many tenths of a second."""
+    """How many labelled tasks took how many tenths of a second; labels that were imported took none."""
     undo: Undo | None = None
     last: int | None = None
     """Position of the last event's task."""
@@ -202,7 +202,8 @@ def _changed(state: State, changes: Mapping[int, Mark]) -> dict[str, object]:
     for mark, step in steps.items():
         if mark.label is not None:
             letters[mark.label] += step
-            paces[mark.active_ds] += step
+            if mark.active_ds:
+                paces[mark.active_ds] += step
         excluded += step * (mark.excluded is not None)
         flagged += step * mark.flagged
     return {

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from gradertui.modes.grade import LETTERS, ArmTally, Cell, Outcome, Share, outcome, tally
 from stats.interval import Interval
 from stats.multiplicity import chance_of_false_alarm, holm
-from stats.paired import can_conclude, mcnemar, smallest_p, tango
+from stats.paired import can_conclude, mcnemar, smallest_p
+from stats.paired_interval import tango
 from stats.permutation import sign_flip
 from stats.proportion import Proportion, proportion
 

@@ -9,6 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from gradertui import events
+from gradertui.events import Event
+from gradertui.model import Task
 
 
 @pytest.fixture
@@ -72,3 +78,82 @@ def _letters(arms: Sequence[str]) -> dict[tuple[str, str], str]:
         rows = list(csv.DictReader(file))
     called = dict(zip(dict.fromkeys(row["configuration"] for row in rows), arms, strict=True))
     return {(row["key"], called[row["configuration"]]): row["letter"] for row in rows}
+
+
+@pytest.fixture
+def said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """Carry out a command over `tmp_path / "sessions"`: exit status, standard output, standard error."""
+    from gradertui.cli import main
+
+    def run(*words: object) -> tuple[int, str, str]:
+        capsys.readouterr()
+        status = main([*map(str, words), "--lang", "en", "--sessions", str(tmp_path / "sessions")])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def stands() -> Callable[[Path, str], dict[str, tuple[str, str]]]:
+    """What stands in a grader's log: task to label and comment."""
+    from gradertui.session import Session
+
+    def read(folder: Path, grader: str) -> dict[str, tuple[str, str]]:
+        session = Session(folder)
+        log = session.log(grader)
+        state = session.state(log)
+        log.close()
+        session.close()
+        marks = ((task.task_id, state.marks[i]) for i, task in enumerate(state.order))
+        return {task: (mark.label, mark.comment) for task, mark in marks if mark.label}
+
+    return read
+
+
+@pytest.fixture(scope="session")
+def bank() -> Callable[..., list[Task]]:
+    """Answers of some systems to some questions, as tasks; a question in five has no answer in its sources."""
+
+    def tasks(questions: int, systems: Sequence[str] = ("a", "b", "c"), replicates: int = 1) -> list[Task]:
+        return [
+            Task(f"q{q}-{system}-{r}", f"q{q}", (system,), r, q % 5 != 4)
+            for q in range(questions)
+            for system in systems
+            for r in range(1, replicates + 1)
+        ]
+
+    return tasks
+
+
+@pytest.fixture(scope="session")
+def histories() -> Callable[[Sequence[Task]], SearchStrategy[list[Event]]]:
+    """What a grader may do with some tasks, in any order, undo in between: a strategy of logs."""
+    deeds: dict[str, Callable[[str, int, str], Event]] = {
+        "label": lambda task, at, x: events.labelled(task, at, x, active_ms=700 * at, blind=True, screen="live"),
+        "skip": lambda task, at, _x: events.skipped(task, at),
+        "exclude": events.excluded,
+        "flag": lambda task, at, x: events.flagged(task, at, x != "N"),
+        "comment": lambda task, at, x: events.commented(task, at, "" if x == "N" else x),
+    }
+
+    def played(tasks: Sequence[Task], steps: Sequence[tuple[str, int, str]]) -> list[Event]:
+        log: list[Event] = []
+        standing: list[Event] = []
+        for deed, at, value in steps:
+            if deed == "undo":
+                if not standing:
+                    continue
+                last = standing.pop()
+                event = events.retracted(last.seq, last.task, last.position or 0)._replace(seq=len(log) + 1)
+            else:
+                event = deeds[deed](tasks[at].task_id, at, value)._replace(seq=len(log) + 1)
+                standing.append(event)
+            log.append(event)
+        return log
+
+    def strategy(tasks: Sequence[Task]) -> SearchStrategy[list[Event]]:
+        deed = st.sampled_from(["label", "label", "label", "undo", "undo", *deeds])
+        step = st.tuples(deed, st.integers(0, len(tasks) - 1), st.sampled_from("RXN"))
+        return st.lists(step, max_size=25).map(lambda steps: played(tasks, steps))
+
+    return strategy

@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 from stats.interval import normal_quantile
 from stats.proportion import (
     clopper_pearson,
-    granularity,
-    is_possible_rate,
     proportion,
     standard_error,
     wald,
@@ -21,9 +19,7 @@ levels = st.sampled_from([0.5, 0.8, 0.9, 0.95, 0.99, 0.999])
 
 
 @given(st.data(), sizes, levels)
-def test_wilson_is_inside_the_unit_interval_and_around_the_rate(
-    data: st.DataObject, n: int, level: float
-) -> None:
+def test_wilson_is_inside_the_unit_interval_and_around_the_rate(data: st.DataObject, n: int, level: float) -> None:
     k = data.draw(st.integers(0, n))
     interval = wilson(k, n, level)
     assert interval is not None
@@ -74,8 +70,6 @@ def test_shares_of_replicates_are_counts_too() -> None:
 def test_no_data_is_said_in_words_and_has_no_value() -> None:
     assert proportion(0, 0) == (0, 0, None, None, "no data")
     assert [f(0, 0) for f in (wilson, wald, standard_error, clopper_pearson)] == [None] * 4
-    assert granularity(0) is None
-    assert not is_possible_rate(0.5, 0)
 
 
 def test_a_rate_with_data_has_no_reason() -> None:
@@ -107,17 +101,3 @@ def test_the_usual_level_costs_nothing_the_second_time() -> None:
     before = normal_quantile.cache_info().hits
     wilson(4, 25)
     assert normal_quantile.cache_info().hits == before + 1
-
-
-@given(st.data(), st.integers(1, 2000), st.integers(1, 6))
-def test_a_rate_that_was_rounded_is_recognised(data: st.DataObject, n: int, decimals: int) -> None:
-    k = data.draw(st.integers(0, n))
-    assert is_possible_rate(round(k / n, decimals), n, decimals)
-    assert is_possible_rate(k / n, n)
-
-
-def test_a_rate_between_two_steps_is_not() -> None:
-    assert not is_possible_rate(0.50, 25, decimals=2)
-    assert not is_possible_rate(0.33, 25)
-    with pytest.raises(ValueError, match="rate must be between 0 and 1, not 32"):
-        is_possible_rate(32, 25)

@@ -32,6 +32,10 @@ COLUMNS = (
 )  # fmt: skip
 
 
+Originals = Mapping[str, dict[str, str]]
+"""Item id to columns and cells."""
+
+
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
     parser.add_argument("name", metavar="NAME", help=_("the session"))
@@ -44,15 +48,18 @@ def run(given: Namespace) -> int:
     """Write every label that stands."""
     with closing(Session(sessions_folder(given.sessions) / given.name)) as session:
         found = together(session, given.grader)
+        originals = _originals(session) if found.named else {}
+        rows = _rows(session, found, originals)
         with opened(given.out) as file:
             if given.format == "jsonl":
-                write_jsonl(_rows(session, found), file)
+                write_jsonl(rows, file)
             else:
-                write_csv(_rows(session, found), [*COLUMNS, *_original_columns(session, found)], file)
+                extra = dict.fromkeys(name for original in originals.values() for name in original)
+                write_csv(rows, [*COLUMNS, *extra], file)
     return 0
 
 
-def _rows(session: Session, found: Together) -> Iterator[dict[str, Any]]:
+def _rows(session: Session, found: Together, originals: Originals) -> Iterator[dict[str, Any]]:
     """One row per grader and task with a label, grader by grader in the order they were given."""
     identities = {identity.item_id: identity for identity in session.items.identities()}
     answerable = session.items.answerable()
@@ -61,7 +68,7 @@ def _rows(session: Session, found: Together) -> Iterator[dict[str, Any]]:
             for row in log.rows():
                 identity = identities[row["task"]]
                 known = answerable.get(identity.question_id)
-                yield _row(found, identity, row, known) | _original(session, found, identity.item_id)
+                yield _row(found, identity, row, known) | originals.get(identity.item_id, {})
 
 
 def _row(found: Together, identity: Identity, label: Mapping[str, Any], answerable: bool | None) -> dict[str, Any]:
@@ -80,18 +87,9 @@ def _row(found: Together, identity: Identity, label: Mapping[str, Any], answerab
     }
 
 
-def _original(session: Session, found: Together, item_id: str) -> dict[str, str]:
+def _originals(session: Session) -> Originals:
     """The columns that the import had no field for; one that is called like ours is told apart."""
-    original = session.items.item(item_id).original if found.named else {}
-    return {_apart(name): cell for name, cell in original.items()}
-
-
-def _apart(name: str) -> str:
-    return f"{name} (original)" if name in COLUMNS else name
-
-
-def _original_columns(session: Session, found: Together) -> list[str]:
-    if not found.named:
-        return []
-    originals = (session.items.item(identity.item_id).original for identity in session.items.identities())
-    return list(dict.fromkeys(_apart(name) for original in originals for name in original))
+    return {
+        item_id: {f"{name} (original)" if name in COLUMNS else name: cell for name, cell in original.items()}
+        for item_id, original in session.items.originals()
+    }

@@ -144,7 +144,7 @@ def _events(state: State, found: Found, name: str) -> Iterator[Event]:
 def _said(session: Session, found: Found, new: Sequence[Event]) -> Iterator[str]:
     labels = sum(event.kind == "Labelled" for event in new)
     words = ngettext("{n} label taken in", "{n} labels taken in", labels)
-    yield words.format(n=labels) + _(", {n} stood already").format(n=len(found) - labels)
+    yield f"{words.format(n=labels)}, {_('{n} stood already').format(n=len(found) - labels)}"
     if comments := len(new) - labels:
         yield ngettext("{n} comment taken in", "{n} comments taken in", comments).format(n=comments)
     if unmatched := _unmatched(session, found):

@@ -42,7 +42,8 @@ def run(given: Namespace) -> int:
 def _whole(session: Session, grader: str) -> str:
     with closing(session.log(grader)) as log:
         n = log.count("events")
-        plan = _("plan as frozen") if n else _("plan not frozen yet")
+        frozen = any(True for _event in log.events("PlanFrozen"))
+        plan = _("plan as frozen") if frozen else _("plan not frozen")
     return ngettext("{n} event, chain whole, {plan}", "{n} events, chain whole, {plan}", n).format(n=n, plan=plan)
 
 

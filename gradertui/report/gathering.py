@@ -127,7 +127,7 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
         ),
         works=tuple(map(_work, found.hands)),
         excluded=tuple(_remarks(found, found.state, "", lambda mark: mark.excluded)),
-        unresolved=tuple(_unresolved(found)),
+        unresolved=tuple(sorted(_unresolved(found))),
         flagged=tuple(_remarks(found, found.state, "", lambda mark: "" if mark.flagged else None)),
         comments=tuple(r for h in found.hands for r in _remarks(found, h.state, h.grader, lambda m: m.comment or None)),
     )
@@ -160,9 +160,9 @@ def _cases(state: State, pairs: Sequence[PairSummary]) -> dict[tuple[str, str, s
 def _work(hand: Hand) -> Work:
     ways, screens = dict[str, int](), dict[str, int]()
     for given in hand.given:
-        way = "imported" if given.facts.get("imported") else "open" if not given.facts["blind"] else "blind"
+        way = "imported" if given.facts.get("imported") else "open" if not given.facts.get("blind", True) else "blind"
         way = "revealed" if given.revealed and way == "blind" else way
-        screen = str(given.facts["statistics"])
+        screen = str(given.facts.get("statistics", "none"))
         ways[way] = ways.get(way, 0) + given.labels
         screens[screen] = screens.get(screen, 0) + given.labels
     return Work(

@@ -97,7 +97,7 @@ def _pair(pair: PairSummary) -> list[str]:
 
 def works(report: Report) -> DataFrame:
     """Who labelled, how much, how, when and how fast."""
-    heads = (_("labels"), _("how"), _("first"), _("last"), _("s/label"))
+    heads = (_("labels"), _("how"), _("first (UTC)"), _("last (UTC)"), _("s/label"))
     return _frame(heads, (one_line(work.grader, NAME) for work in report.works), map(_work, report.works))
 
 

@@ -38,6 +38,16 @@ def _title(text: str) -> Iterator[str]:
     yield from (text, "─" * min(len(text), _WIDTH))
 
 
+def _heading(report: Report, text: str) -> Iterator[str]:
+    """The title of numbers: while they may change, each says so."""
+    yield from _title(text if report.complete else f"{text} · {_state(report)}")
+
+
+def _state(report: Report) -> str:
+    words = _("complete {done}/{total}") if report.complete else _("provisional {done}/{total}")
+    return words.format(done=report.done, total=report.total)
+
+
 def _table(frame: DataFrame) -> Iterator[str]:
     yield from (line.rstrip() for line in frame.to_string().split("\n"))
 
@@ -52,8 +62,7 @@ def _listed(keys: Sequence[str]) -> str:
 
 def _head(report: Report) -> Iterator[str]:
     yield from _title(one_line(report.title or report.name, _WIDTH))
-    state = _("complete") if report.complete else _("provisional")
-    yield f"{one_line(report.name)} · {report.mode} · {state} {report.done}/{report.total}"
+    yield f"{one_line(report.name)} · {report.mode} · {_state(report)}"
     if report.note:
         yield from _say(one_line(report.note))
     if not report.named:
@@ -92,13 +101,13 @@ def _withheld(report: Report) -> Iterator[str]:
 
 
 def _letters(report: Report, summary: Summary) -> Iterator[str]:
-    yield from _title(_("Letters"))
+    yield from _heading(report, _("Letters"))
     yield from _table(tables.letters(report, summary))
     yield from _say(_("No hallucination rate is claimed, because there are no references to say what is right."))
 
 
 def _outcomes(report: Report, summary: Summary) -> Iterator[str]:
-    yield from _title(_("What each system did"))
+    yield from _heading(report, _("What each system did"))
     yield from _table(tables.outcomes(report, summary))
     words = _("rate: {event}, of all questions. invented: incorrect where the sources have no answer.")
     yield from _say(words.format(event=event_words(summary.event)))
@@ -129,7 +138,7 @@ def event_words(event: str) -> str:
 def _intervals(report: Report, summary: Summary) -> Iterator[str]:
     heading = _("Rate of hallucination") if summary.event == "incorrect" else _("Rate: {event}")
     level = _("intervals at {level}").format(level=percent(summary.level))
-    yield from _title(heading.format(event=event_words(summary.event)) + ", " + level)
+    yield from _heading(report, heading.format(event=event_words(summary.event)) + ", " + level)
     yield from _table(tables.intervals(report, summary))
     yield from _say(_("Rely on Wilson's, one rate at a time; Wald's is there to compare and may leave [0, 1]."))
     if any(arm.rate.estimate is None for arm in summary.arms):
@@ -145,12 +154,12 @@ def _strata(report: Report, summary: Summary) -> Iterator[Iterable[str]]:
     )  # fmt: skip
     for heading, rates in strata:
         if any(rate.n for rate in rates):
-            yield [*_title(heading.format(event=event)), *_table(tables.stratum(report, summary, rates))]
+            yield [*_heading(report, heading.format(event=event)), *_table(tables.stratum(report, summary, rates))]
 
 
 def _pairs(report: Report, summary: Summary) -> Iterator[str]:
     heading = _("Pairs on the same questions: {event}").format(event=event_words(summary.event))
-    yield from _title(heading)
+    yield from _heading(report, heading)
     yield from _nested(tables.pairs(report, summary.pairs))
     yield from _say(
         _("broke: the second does it and the first did not; fixed: the reverse. change: second minus first.")
@@ -199,9 +208,14 @@ def _conclusion(pair: PairSummary, summary: Summary) -> str:
     if not decided:
         return _("identical on every question")
     if pair.reach == "now" and pair.holm is not None and pair.holm <= 1 - summary.level:
-        return _("differs after Holm, {p}").format(p=f"p {p_value(pair.holm)}")
+        words = (
+            _("differs after Holm, p {p}") if summary.complete else _("provisional: differs after Holm so far, p {p}")
+        )
+        return words.format(p=p_value(pair.holm))
     if pair.reach == "now":
-        return _("no difference can be concluded after Holm")
+        return (
+            _("no difference can be concluded after Holm") if summary.complete else _("no difference so far after Holm")
+        )
     words = ngettext(
         "cannot conclude: {n} question differs, and the smallest p it could give is {p}, above {level}",
         "cannot conclude: {n} questions differ, and the smallest p they could give is {p}, above {level}",
@@ -218,7 +232,7 @@ def _conclusion(pair: PairSummary, summary: Summary) -> str:
 
 def _beside(report: Report, summary: Summary) -> Iterator[str]:
     other = event_words(summary.beside[0].event)
-    yield from _title(_("The same pairs, beside the family: {event}").format(event=other))
+    yield from _heading(report, _("The same pairs, beside the family: {event}").format(event=other))
     yield from _nested(tables.pairs(report, summary.beside))
 
 
@@ -240,6 +254,8 @@ def _who(report: Report) -> Iterator[str]:
 def _plan(report: Report) -> str:
     if report.changed:
         return _("The plan in session.toml was CHANGED after the first label froze it; gradertui verify says where.")
+    if not report.frozen:
+        return _("The plan was not frozen.")
     return _("Plan {plan}: frozen at the first label and unchanged.").format(plan=report.plan_hash[:12])
 
 

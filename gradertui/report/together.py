@@ -6,12 +6,11 @@ is unresolved and counts for nothing. What is computed from the state, and how i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from gradertui import events
 from gradertui.events import Event
 from gradertui.locale import _
 from gradertui.order import codes
@@ -19,6 +18,8 @@ from gradertui.session import Session
 from gradertui.state import Mark, State, begin, fold
 from gradertui.store import StoreError
 from gradertui.store.log import Given
+
+_BLANK = Mark()
 
 
 class Hand(NamedTuple):
@@ -113,17 +114,15 @@ def _asked(session: Session, graders: Sequence[str]) -> Sequence[str]:
 def _joined(apart: Together, session: Session) -> Together:
     """Fold what all say into the order of the first as if one grader had said it."""
     order = apart.state.order
-    marks = [_by_task(hand.state) for hand in apart.hands]
+    by_task = [_by_task(hand.state) for hand in apart.hands]
     said: list[Event] = []
     unresolved: list[Unresolved] = []
     for position, task in enumerate(order):
-        of_task = {
-            hand.grader: m[task.task_id] for hand, m in zip(apart.hands, marks, strict=True) if task.task_id in m
-        }
-        labels = {grader: mark.label for grader, mark in of_task.items() if mark.label is not None}
-        if len(set(labels.values())) > 1:
-            unresolved.append(Unresolved(position, labels))
-        said += _agreed(task.task_id, position, of_task.values())
+        marks = [marks.get(task.task_id, _BLANK) for marks in by_task]
+        if len({mark.label for mark in marks} - {None}) > 1:
+            named = zip((hand.grader for hand in apart.hands), marks, strict=True)
+            unresolved.append(Unresolved(position, {grader: mark.label for grader, mark in named if mark.label}))
+        said += _agreed(position, marks)
     settled = len({event.position for event in said if event.kind != "Flagged"})
     partial = apart.open or settled + len(unresolved) == apart.total
     state = fold(begin(order, session.rules, partial=partial), said)
@@ -131,18 +130,15 @@ def _joined(apart: Together, session: Session) -> Together:
 
 
 def _by_task(state: State) -> dict[str, Mark]:
-    marks = ((task.task_id, state.marks[position]) for position, task in enumerate(state.order))
-    return {task: mark for task, mark in marks if mark != Mark()}
+    return {task.task_id: state.marks[position] for position, task in enumerate(state.order)}
 
 
-def _agreed(task: str, position: int, marks: Iterable[Mark]) -> Iterator[Event]:
+def _agreed(position: int, marks: Sequence[Mark]) -> Iterator[Event]:
     """What the graders say of a task in one voice."""
-    marks = list(marks)
     labels = {mark.label for mark in marks if mark.label is not None}
-    reasons = dict.fromkeys(mark.excluded for mark in marks if mark.excluded is not None)
     if len(labels) == 1:
-        yield events.labelled(task, position, labels.pop(), active_ms=0, blind=False, screen="none")
-    elif reasons and not labels:
-        yield events.excluded(task, position, " / ".join(reasons))
+        yield Event("Labelled", position, labels.pop())
+    elif not labels and (reasons := dict.fromkeys(mark.excluded for mark in marks if mark.excluded is not None)):
+        yield Event("Excluded", position, " / ".join(reasons))
     if any(mark.flagged for mark in marks):
-        yield events.flagged(task, position, True)
+        yield Event("Flagged", position, "1")

@@ -45,6 +45,11 @@ class Items:
         row = self._row("select * from items where item_id = ?", item_id)
         return Item(**row | {"retrieved": tuple(json.loads(row["retrieved"])), "original": json.loads(row["original"])})
 
+    def originals(self) -> Iterator[tuple[str, dict[str, str]]]:
+        """Item id and the columns the import had no field for, where there are any."""
+        rows = self._db.execute("select item_id, original from items where original != '{}' order by rowid")
+        return ((item_id, json.loads(_text(original))) for item_id, original in rows)
+
     def question(self, question_id: str) -> Question:
         """One question, whole."""
         row = self._row("select * from questions where question_id = ?", question_id)

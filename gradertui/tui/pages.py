@@ -14,6 +14,16 @@ from gradertui.locale import _
 from gradertui.tui.lines import Line, Lines
 
 
+class Rows(Lines):
+    """Rows in a box that is as high as they are, as far as there is room."""
+
+    rows: Callable[[int], Sequence[Line]] = staticmethod(lambda _width: ())
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as there are at this width."""
+        return len(self.rows(width))
+
+
 class Page(ModalScreen[str | None]):
     """Rows that scroll; any of q, Enter, Escape or the key that opened it puts it away."""
 
@@ -31,20 +41,31 @@ class Page(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """One box."""
-        yield Lines(id="page")
+        page = Rows(id="page")
+        page.rows = self._make
+        yield page
 
     def on_mount(self) -> None:
         """Title and first rows."""
-        page = self.query_one(Lines)
+        page = self.query_one(Rows)
         page.border_title = Content(self._heading)
         page.show(self._visible)
+        self.call_after_refresh(self._tell)
+
+    def on_resize(self) -> None:
+        """Other width, other rows."""
+        self.call_after_refresh(self._tell)
+
+    def _tell(self) -> None:
+        """Say at the lower edge how much is still below."""
+        page = self.query_one(Rows)
+        left = len(self._make(page.size.width)) - self._top - page.size.height
+        more = _("{n} more rows ↓").format(n=left) + " · " if left > 0 else ""
+        page.border_subtitle = Content(more + _("q closes"))
 
     def _visible(self, size: Size) -> Sequence[Line]:
         rows = self._make(size.width)
         self._top = max(0, min(self._top, len(rows) - size.height))
-        left = len(rows) - self._top - size.height
-        more = _("{n} more rows ↓").format(n=left) + " · " if left > 0 else ""
-        self.query_one(Lines).border_subtitle = Content(more + _("q closes"))
         return rows[self._top : self._top + size.height]
 
     def on_key(self, event: events.Key) -> None:
@@ -61,6 +82,7 @@ class Page(ModalScreen[str | None]):
         }
         if event.key in steps:
             self._top += steps[event.key]
-            self.query_one(Lines).show(self._visible)
+            self.query_one(Rows).show(self._visible)
+            self._tell()
         elif event.key in ("q", "Q", "enter", "escape") or event.key in self._keys:
             self.dismiss(event.key)

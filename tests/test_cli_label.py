@@ -1,0 +1,113 @@
+from contextlib import closing
+
+import pytest
+
+from gradertui.session import Session
+
+
+def events(folder, grader):
+    with closing(Session(folder)) as session, closing(session.log(grader)) as log:
+        return list(log.events())
+
+
+@pytest.fixture
+def folder(example, tmp_path):
+    return tmp_path / "sessions" / "demo-grade"
+
+
+def written(tmp_path, *rows, head="clave,sistema,letra,comment"):
+    (tmp_path / "l.csv").write_text("\n".join([head.replace("sistema", "system"), *rows]) + "\n")
+    return tmp_path / "l.csv"
+
+
+def test_labels_by_question_and_system_are_taken_in_and_freeze_the_plan(folder, said, stands, tmp_path):
+    file = written(tmp_path, "p01,Alba sin notas,R,fine", "p02,Alba con notas,incorrect,")
+    status, out, _err = said("label", "demo-grade", file, "--grader", "ben")
+    assert status == 0
+    assert "2 labels taken in, 0 stood already\n1 comment taken in" in out
+    assert events(folder, "ben")[0].kind == "PlanFrozen"
+    assert sorted(stands(folder, "ben").values()) == [("R", "fine"), ("X", "")]
+
+
+def test_taken_in_labels_are_marked_as_imported_and_cost_no_time(folder, said, tmp_path):
+    said("label", "demo-grade", written(tmp_path, "p01,Alba sin notas,R,"), "--grader", "ben")
+    label = events(folder, "ben")[-1]
+    assert label.active_ms == 0
+    assert '"imported": "l.csv"' in label.body
+    assert '"blind": false' in label.body
+
+
+def test_a_system_can_be_named_by_its_code(folder, said, stands, tmp_path):
+    assert said("label", "demo-grade", written(tmp_path, "p01,S1,R,"), "--grader", "ben")[0] == 0
+    assert len(stands(folder, "ben")) == 1
+
+
+def test_labels_that_stand_already_add_nothing(folder, said, tmp_path):
+    file = written(tmp_path, "p01,Alba sin notas,R,fine")
+    said("label", "demo-grade", file, "--grader", "ben")
+    before = events(folder, "ben")
+    status, out, _err = said("label", "demo-grade", file, "--grader", "ben")
+    assert status == 0
+    assert "0 labels taken in, 1 stood already" in out
+    assert events(folder, "ben") == before
+
+
+def test_another_label_replaces_the_one_that_stands(folder, said, stands, tmp_path):
+    for letter in "RX":
+        said("label", "demo-grade", written(tmp_path, f"p01,S1,{letter},"), "--grader", "ben")
+    assert list(stands(folder, "ben").values()) == [("X", "")]
+
+
+@pytest.mark.parametrize(
+    ("row", "field", "fix"),
+    [
+        ("p99,S1,R,", "column clave", "no question here"),
+        ("p01,S9,R,", "column system", "write one of S1, S2, S3, Alba sin notas"),
+        ("p01,S1,Q,", "column letra", "write one of R, X, N"),
+    ],
+)
+def test_a_bad_row_is_named_with_its_column_and_nothing_is_written(folder, said, tmp_path, row, field, fix):
+    status, out, err = said("label", "demo-grade", written(tmp_path, "p01,S2,R,", row), "--grader", "ben")
+    assert (status, out) == (2, "")
+    assert "l.csv, row 2" in err
+    assert field in err
+    assert fix in err or row.endswith("Q,")
+    assert not (folder / "labels" / "ben.sqlite").exists()
+
+
+def test_every_bad_row_gets_a_line(folder, said, tmp_path):
+    _status, _out, err = said("label", "demo-grade", written(tmp_path, "p98,S1,R,", "p99,S1,R,"), "--grader", "ben")
+    assert "row 1" in err
+    assert "row 2" in err
+    assert err.endswith("nothing was written\n")
+
+
+def test_two_rows_that_say_different_things_of_one_answer_are_refused(folder, said, tmp_path):
+    status, _out, err = said("label", "demo-grade", written(tmp_path, "p01,S1,R,", "p01,S1,X,"), "--grader", "ben")
+    assert status == 2
+    assert "row 1 says R of the same answer" in err
+
+
+def test_an_unknown_item_id_is_refused(folder, said, tmp_path):
+    file = written(tmp_path, "nothere,R", head="item_id,label")
+    status, _out, err = said("label", "demo-grade", file, "--grader", "ben")
+    assert status == 2
+    assert "column item_id" in err
+
+
+def test_an_r_where_the_sources_have_no_answer_is_kept_and_counted(folder, said, stands, tmp_path):
+    status, out, _err = said("label", "demo-grade", written(tmp_path, "p21,S1,R,"), "--grader", "ben")
+    assert status == 0
+    assert "1 R on a question the sources do not answer" in out
+    assert list(stands(folder, "ben").values()) == [("R", "")]
+
+
+def test_a_grader_id_that_is_no_file_name_is_refused(folder, said, tmp_path):
+    status, _out, err = said("label", "demo-grade", written(tmp_path, "p01,S1,R,"), "--grader", "../x")
+    assert status == 2
+    assert "--grader" in err
+
+
+def test_map_names_the_columns(folder, said, tmp_path):
+    file = written(tmp_path, "p01,S1,R", head="clave,system,mine")
+    assert said("label", "demo-grade", file, "--grader", "ben", "--map", "mine=label")[0] == 0

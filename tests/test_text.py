@@ -1,0 +1,106 @@
+import unicodedata
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from gradertui.text import MARKS, folded, inert, one_line
+
+
+def ranges(*ends: tuple[int, int]) -> set[str]:
+    return {chr(code) for first, last in ends for code in range(first, last + 1)}
+
+
+CONTROLS = ranges((0x00, 0x1F), (0x7F, 0x9F)) - {"\t", "\n"}
+# Unicode's Default_Ignorable_Code_Point, which no font draws.
+IGNORABLE = ranges(
+    (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+    (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+)  # fmt: skip
+EMOJI = {"\u200d", "\ufe0e", "\ufe0f"}
+DANGEROUS = (CONTROLS | IGNORABLE | ranges((0x2028, 0x2029), (0xFFF9, 0xFFFB), (0xD800, 0xDFFF))) - EMOJI
+
+anything = st.text(st.characters(categories=["L", "M", "N", "P", "S", "Z", "C"]) | st.sampled_from(sorted(DANGEROUS)))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\x1b[31mb", "a␛[31mb"),
+        ("a\x00b\x07", "a␀b␇"),
+        ("a\x9b2J\x85", "a‹009B›2J‹0085›"),
+        ("a\x7fb", "a␡b"),
+        ("\u202eabc\u202c\u2066\u2069", "‹RLO›abc‹PDF›‹LRI›‹PDI›"),
+        ("in\u200bvisible\ufeff\u00ad", "in‹ZWSP›visible‹BOM›‹SHY›"),
+        ("tag\U000e0041", "tag‹E0041›"),
+        ("half \ud83d", "half ‹D83D›"),
+        ("one\r\ntwo", "one\ntwo"),
+        ("hidden\rseen", "hidden␍seen"),
+        ("blank\u3164name", "blank‹3164›name"),
+        ("[red]x[/red] [compañero]", "[red]x[/red] [compañero]"),
+    ],
+)
+def test_what_acts_hides_or_reorders_is_a_visible_mark(text: str, shown: str) -> None:
+    assert inert(text) == shown
+
+
+@pytest.mark.parametrize("text", ["👩\u200d🔬", "❤\ufe0f", "☂\ufe0e", "a\tb\nc", "niño ñandú", "שלום", "e\u0301"])
+def test_emoji_tabs_line_feeds_and_letters_of_all_scripts_stay(text: str) -> None:
+    assert inert(text) == text
+
+
+@given(anything)
+@example("".join(sorted(DANGEROUS)))
+def test_no_dangerous_character_survives(text: str) -> None:
+    assert not DANGEROUS & set(inert(text))
+
+
+@given(anything)
+def test_text_without_dangerous_characters_is_unchanged(text: str) -> None:
+    harmless = "".join(c for c in text if c not in DANGEROUS and unicodedata.category(c) != "Cn")
+    assert inert(harmless) == harmless
+
+
+@given(anything)
+def test_inert_text_is_inert_already(text: str) -> None:
+    assert inert(inert(text)) == inert(text)
+
+
+def test_the_screen_finds_every_mark_that_is_left() -> None:
+    assert [c for c in DANGEROUS if not MARKS.fullmatch(inert(c))] == []
+
+
+@given(anything, st.integers(0, 40))
+def test_a_title_is_one_line_of_its_width(text: str, width: int) -> None:
+    line = one_line(text, width)
+    assert "\n" not in line
+    assert not DANGEROUS & set(line)
+    assert not width or len(line) <= width
+
+
+@given(st.text("ab \n"), st.integers(1, 10))
+@example("a" + " " * 200 + "b", 8)
+@example("a" + " " * 200, 8)
+def test_a_title_is_whole_or_says_where_it_was_cut(text: str, width: int) -> None:
+    line, whole = one_line(text, width), one_line(text)
+    assert line == whole or (line[-1] == "…" and whole.startswith(line[:-1]))
+    assert line != whole or "…" not in line
+
+
+def test_a_megabyte_costs_a_title_what_its_beginning_costs() -> None:
+    class Counted(str):
+        looked_at = 0
+
+        def __getitem__(self, key: object) -> str:
+            part = str.__getitem__(self, key)  # type: ignore[index]
+            Counted.looked_at += len(part)
+            return part
+
+    one_line(Counted("word " * 200_000), 20)
+    assert 0 < Counted.looked_at < 2_000_000
+
+
+def test_searching_sees_neither_case_nor_accents() -> None:
+    assert folded("ÑANDÚ Straße") == folded("nandu STRASSE")
+    assert folded("no") != folded("sí")
