@@ -17,8 +17,9 @@ _NAMES = {
 
 # ZWJ (200D) and the emoji selectors (FE0E, FE0F) stay: emoji are made of them.
 _UNSAFE = re.compile(
-    "\r\n?|[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200c\u200e\u200f"
-    "\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff\ud800-\udfff]"
+    "\r\n?|[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f"
+    "\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff\ud800-\udfff]"
 )
 
 MARKS = re.compile("[␀-␡]|‹(?:[0-9A-F]{4,6}|" + "|".join(sorted(_NAMES.values())) + ")›")
@@ -50,7 +51,8 @@ def inert(text: str) -> str:
         >>> inert("a" + chr(27) + "[2J [/red]" + chr(0x202E))
         'a␛[2J [/red]‹RLO›'
     """
-    return _UNSAFE.sub(_mark, text) if not text.isprintable() else text
+    # Not every hidden character is unprintable to Python: Hangul fillers are letters, variation selectors are marks.
+    return text if text.isascii() and text.isprintable() else _UNSAFE.sub(_mark, text)
 
 
 def one_line(text: str, width: int = 0) -> str:
@@ -64,8 +66,10 @@ def one_line(text: str, width: int = 0) -> str:
         >>> one_line("several words in a title", 8)
         'several…'
     """
-    line = " ".join(inert(text[: 4 * width + 64] if width else text).split())
-    return line if not width or len(line) <= width else line[: width - 1] + "…"
+    head = text[: 4 * width + 64] if width else text
+    line = " ".join(inert(head).split())
+    whole = not width or (len(line) <= width and not text[len(head) :].strip())
+    return line if whole else line[: width - 1] + "…"
 
 
 def folded(text: str) -> str:
