@@ -62,7 +62,7 @@ def recounted(state: State) -> dict[str, object]:
         "flagged": sum(m.flagged for m in marks),
         "skipped": tuple(sorted((i for i, m in enumerate(marks) if m.skipped), key=lambda i: marks[i].skipped)),
         "letters": Counter(m.label for m in marks if m.label),
-        "paces": Counter(m.active_ds for m in marks if m.label),
+        "paces": Counter(m.active_ds for m in marks if m.label and m.active_ds),
         "settled": sum(m.settled for m in marks),
         "complete": all(m.settled for m in marks),
         "cells": cells,
@@ -279,3 +279,8 @@ def test_the_work_of_a_label_does_not_grow_with_the_session(bank: Bank, question
     assert len(calls) == 2
     assert sum(was is not now for was, now in pairs) == 1
     assert len(after.cells) <= 10
+
+
+def test_a_label_that_took_no_time_says_nothing_of_the_pace(start: State) -> None:
+    state = done(start, label(0, ms=0), label(1, ms=500))
+    assert (state.labelled, state.paces) == (2, {5: 1})

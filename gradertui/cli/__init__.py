@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
+import gradertui
 from gradertui.locale import _, mark
 
 COMMANDS: Mapping[str, str] = {
@@ -42,24 +43,23 @@ def main(argv: Sequence[str]) -> int:
     Returns:
         The exit status.
     """
-    name, rest = (argv[0], argv[1:]) if argv and not argv[0].startswith("--sess") else ("home", argv)
-    if name in ("-h", "--help", "help"):
-        print(_usage())
-        return 0
-    if name == "--version":
-        from gradertui import __version__
-
-        print(f"gradertui {__version__}")
-        return 0
-    if "--sessions" in argv[:1]:
-        # `gradertui --sessions DIR grade …` is the same as `gradertui grade … --sessions DIR`.
-        if len(argv) > 2:
-            return main([argv[2], *argv[3:], "--sessions", argv[1]])
-        rest = argv
-    elif name not in COMMANDS:
-        print(_("gradertui: no command {name!r}").format(name=name), _usage(), sep="\n\n", file=sys.stderr)
-        return 2
-    return _carry_out(name, rest)
+    match list(argv):
+        case [name, *rest] if name in COMMANDS:
+            return _carry_out(name, rest)
+        case ["-h" | "--help" | "help", *_]:
+            print(_usage())
+            return 0
+        case ["--version", *_]:
+            print(f"gradertui {gradertui.__version__}")
+            return 0
+        case ["--sessions", folder, name, *rest]:
+            # `gradertui --sessions DIR grade …` is the same as `gradertui grade … --sessions DIR`.
+            return main([name, *rest, "--sessions", folder])
+        case [] | [("--sessions" | "--lang"), *_]:
+            return _carry_out("home", argv)
+        case [name, *_rest]:
+            print(_("gradertui: no command {name!r}").format(name=name), _usage(), sep="\n\n", file=sys.stderr)
+    return 2
 
 
 def _carry_out(name: str, rest: Sequence[str]) -> int:
@@ -67,7 +67,7 @@ def _carry_out(name: str, rest: Sequence[str]) -> int:
 
     module = import_module(f"gradertui.cli.{name}")
     parser = ArgumentParser(
-        f"gradertui {name}" if name in COMMANDS else "gradertui",
+        f"gradertui {name}".removesuffix(" home"),
         description=_(COMMANDS.get(name, "")),
         epilog=module.EXAMPLE,
         formatter_class=RawDescriptionHelpFormatter,
@@ -83,7 +83,7 @@ def _carry_out(name: str, rest: Sequence[str]) -> int:
     try:
         return int(module.run(given))
     except module.FAULTS as fault:
-        print(f"gradertui {name}: {fault}", file=sys.stderr)
+        print(f"gradertui {name}: {fault}".replace(" home:", ":"), file=sys.stderr)
         return 2
 
 

@@ -27,7 +27,8 @@ def options(parser: ArgumentParser) -> None:
     """What `demo` understands too."""
     parser.add_argument("--grader", metavar="ID", default=who(), help=_("who labels (default: %(default)s)"))
     parser.add_argument("--open", action="store_true", help=_("show which system answered; recorded in the log"))
-    parser.add_argument("--theme", choices=("dark", "light"), default=os.environ.get("GRADERTUI_THEME", "dark"))
+    theme = os.environ.get("GRADERTUI_THEME", "dark")
+    parser.add_argument("--theme", choices=("dark", "light"), default=theme, help=_("default: %(default)s"))
     parser.add_argument("--mouse", action="store_true", help=_("let the terminal report the mouse"))
 
 

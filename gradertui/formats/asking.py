@@ -60,14 +60,15 @@ class Asking:
 
     def open(self, file: File) -> None:
         """Turn to the next file."""
-        self._file = file
+        self._file, self._name = file, file.path.name
+        self._readers = {field: file.reader(field) for field, groups in file.understood.fields.items() if groups}
 
     def _source_row(self, row: Row, made: list[Part]) -> None:
         text = said(self._value(row, "source"))
         if text is None:
             self._problem(row, "source", _("the text of the source is missing"))
             return
-        source_id = reference_id(self._value(row, "source_id")) or short(text)
+        source_id = reference_id(self._value(row, "source_id")) or unnamed(text)
         self._source(row, Source(source_id, text, worded(self._value(row, "topic"))), made)
 
     def _source(self, row: Row, source: Source, made: list[Part]) -> None:
@@ -81,17 +82,19 @@ class Asking:
             self._problem(row, "source", words.format(id=quoted(source.source_id)))
 
     def _sources_of(self, row: Row, made: list[Part]) -> tuple[str, ...]:
-        """Make the sources a row brings; returns the ids of all it names or brings."""
+        """Make the sources a row brings; returns the ids of all it names or brings that have a text."""
         ids = tuple([reference_id(each) for each in texts(self._value(row, "source_id"))])
         inline = texts(self._value(row, "source"))
         if inline and len(ids) != len(inline):
-            ids = tuple([short(text) for text in inline])
+            ids = tuple([unnamed(text) for text in inline])
         for source_id, text in zip(ids, inline, strict=False):
             self._source(row, Source(source_id, text), made)
-        if self._sources_given and (missing := [each for each in ids if each not in self._sources]):
-            words = _("'{id}' is not among the sources; correct it or add the source")
-            self._problem(row, "source_id", words.format(id=quoted(missing[0])))
-        return ids
+        if missing := [each for each in ids if each not in self._sources]:
+            self.counts["without_text"] += 1
+            if self._sources_given:
+                words = _("'{id}' is not among the sources; correct it or add the source")
+                self._problem(row, "source_id", words.format(id=quoted(missing[0])))
+        return tuple([each for each in ids if each not in missing]) if missing else ids
 
     def _question(self, row: Row, made: list[Part]) -> Asked | None:
         """Make the question of a row when it is new; None when it cannot be said which it is."""
@@ -130,11 +133,10 @@ class Asking:
     def _remember(self, row: Row, question_id: str, text: str, source_ids: tuple[str, ...], made: list[Part]) -> _Known:
         references, declared = self._references(row), self._declared(row)
         answerable = self._answerable(references) if declared is None else declared
-        topic, split = (worded(self._value(row, field)) for field in ("topic", "split"))
+        topic, split = worded(self._value(row, "topic")), worded(self._value(row, "split"))
         critical = bool(self._read(row, "critical", yes_no))
         made.append(Question(question_id, text, references, answerable, source_ids, topic, split, critical))
-        where = (self._file.path.name, row.number, row.line)
-        name = short(text, length=12)
+        where, name = (self._name, row.number, row.line), short(text, length=12)
         known = _Known(name, hash(text.strip()), hash(references), answerable, source_ids, where)
         self._questions[question_id] = known
         self._by_text.setdefault(known.text, question_id)
@@ -177,10 +179,11 @@ class Asking:
         return found[0] if len(found) == 1 else tuple(dict.fromkeys(chain.from_iterable(found)))
 
     def _value(self, row: Row, field: str) -> object:
-        return self._file.value(row.cells, field)
+        read = self._readers.get(field)
+        return read(row.cells) if read else None
 
     def _read(self, row: Row, field: str, read: Callable[[object], T]) -> T | None:
-        if field not in self._file.understood.fields:
+        if field not in self._readers:
             return None
         value = self._value(row, field)
         try:
@@ -192,6 +195,11 @@ class Asking:
 
     def _problem(self, row: Row, field: str, words: str) -> None:
         self.problems.append(f"{self._file.place(row, field)}: {words}")
+
+
+def unnamed(text: str) -> str:
+    """Name a source that has no id of its own; the dot says that the name says nothing."""
+    return f"·{short(text)}"
 
 
 def fix(file: File, field: str) -> str:

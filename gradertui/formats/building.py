@@ -61,6 +61,9 @@ class Builder(Asking):
         super().open(file)
         self._asking = file.columns_of(*ASKING)
         self._answering = [(field, read) for field, read in ANSWERED.items() if file.has(field)]
+        # An id whose text is nowhere leads to no source: it stays as it was written.
+        lost = () if self._sources_given or file.has("source") else file.columns_of("source_id")
+        self._taken = file.taken.difference(lost)
         self._same: dict[int, Asked] = {}
 
     def take(self, row: Row) -> list[Part]:
@@ -84,17 +87,17 @@ class Builder(Asking):
             cells = hash(tuple(map(row.cells.get, self._asking)))
         except TypeError:  # JSON may hold a list
             return self._question(row, made)
-        if cells not in self._same:
+        asked = self._same.get(cells)
+        if asked is None:
             before = len(self.problems)
             asked = self._question(row, made)
-            if asked is None or len(self.problems) > before:
-                return asked
-            self._same[cells] = asked
-        return self._same[cells]
+            if asked and len(self.problems) == before:
+                self._same[cells] = asked
+        return asked
 
     def _items(self, row: Row, asked: Asked, made: list[Part]) -> None:
         fields = {field: self._read(row, field, read) for field, read in self._answering}
-        if not row.cells.keys() <= self._file.taken:
+        if not row.cells.keys() <= self._taken:
             fields["original"] = self._original(row)
         if asked.own_sources:
             fields.setdefault("retrieved", asked.own_sources)
@@ -140,7 +143,7 @@ class Builder(Asking):
         """Keep what no field took; a label of somebody is counted in passing."""
         if self._file.has("label") and worded(self._value(row, "label")):
             self.counts["prior_labels"] += 1
-        taken, cells = self._file.taken, row.cells
+        taken, cells = self._taken, row.cells
         for column in cells.keys() - self._file.samples.keys():
             self.late.setdefault(column, self._file.place(row))
         return {column: kept(cell) for column, cell in cells.items() if column not in taken and cell is not None}

@@ -16,17 +16,19 @@ class Numbering:
 
     def is_new(self, identity: str) -> bool:
         """Say whether this is here for the first time, and remember it."""
-        before = len(self._seen)
+        if identity in self._seen:
+            return False
         self._seen.add(identity)
-        return len(self._seen) > before
+        return True
 
     def number(self, key: int, declared: int | None) -> int:
         """Take the declared number when it is free, else the next one that is."""
         number = declared or self._next.get(key, 1)
-        if hash((key, number)) in self._numbers:
+        name = hash((key, number))
+        if name in self._numbers:
             number = self._next.get(key, 1)
-            while hash((key, number)) in self._numbers:
+            while (name := hash((key, number))) in self._numbers:
                 number += 1
             self._next[key] = number + 1
-        self._numbers.add(hash((key, number)))
+        self._numbers.add(name)
         return number

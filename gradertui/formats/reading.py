@@ -26,7 +26,7 @@ class Reading:
         files: Sources first, then the bank, then the answers; each knows its format, encoding and columns.
         mode: What the grader will do with the items.
         counts: Filled while `parts` runs: rows, questions, items, sources, systems, replicates, duplicates,
-            renumbered, no_answer, empty, no_reference, unanswerable, unknown_answerable, prior_labels,
+            renumbered, without_text, no_answer, empty, no_reference, unanswerable, unknown_answerable, prior_labels,
             unanswered.
         systems: Items of each system, filled likewise.
         problems: One line each. When there are any, nothing must be written.
@@ -179,6 +179,8 @@ def _about_counts(counts: Counter[str]) -> Iterator[str]:
 
 
 def _about_meaning(counts: Counter[str]) -> Iterator[str]:
+    if counts["without_text"]:
+        yield _("ids of sources whose text is nowhere are left out; --sources takes the texts")
     if counts["questions"] and counts["no_reference"] == counts["questions"]:
         yield _("no references: letters will be kept as letters and no hallucination rate is claimed")
     if counts["systems"] > 1 and counts["items"] == counts["questions"]:

@@ -7,14 +7,21 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from gradertui.model import Identity, Item, Question, Source
 from gradertui.store import checked, connect
 
+_Row = tuple[object, ...]
+
+_BATCH = 200
+"""Parts held at once by `write`: each text may be a megabyte."""
 _IDENTITY = "item_id, question_id, system, template, variant, replicate"
+_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 class Items:
@@ -114,50 +121,67 @@ def write(path: Path, parts: Iterable[Source | Question | Item]) -> dict[str, in
     Returns:
         How many of each kind were new.
     """
-    db = sqlite3.connect(path)
-    # The file is not in use by anybody yet and is renamed into place when whole: syncing each step buys nothing.
-    db.execute("PRAGMA synchronous = OFF")
-    before = db.total_changes
-    added = {"sources": 0, "questions": 0, "items": 0}
-    for part in parts:
-        table, row = _encoded(part)
-        marks = ", ".join("?" * len(row))
-        db.execute(f"insert or ignore into {table} values ({marks})", row)
-        added[table] += db.total_changes - before
-        before = db.total_changes
-    db.commit()
-    db.close()
+    added = dict.fromkeys(_TABLES, 0)
+    parts = iter(parts)
+    with closing(sqlite3.connect(path)) as db, db:
+        # The file is not in use by anybody yet and is renamed into place when whole: syncing each step buys nothing.
+        db.execute("PRAGMA synchronous = OFF")
+        while batch := list(islice(parts, _BATCH)):
+            for table, (kind, row) in _TABLES.items():
+                added[table] += _add(db, table, [row(part) for part in batch if isinstance(part, kind)])
     return added
 
 
-def _encoded(part: Source | Question | Item) -> tuple[str, tuple[Any, ...]]:
-    match part:
-        case Source():
-            return "sources", (part.source_id, _safe(part.text), part.topic)
-        case Question():
-            return "questions", (
-                part.question_id, _safe(part.text), _json(part.references), part.answerable,
-                _json(part.source_ids), part.topic, part.split, part.critical,
-            )  # fmt: skip
-        case Item():
-            return "items", (
-                part.item_id, part.question_id, part.system, part.template, part.variant, part.replicate,
-                _safe(part.text), part.confidence, part.cited_source, _json(part.retrieved),
-                _safe(part.baseline_answer), _json(part.original),
-            )  # fmt: skip
+def _add(db: sqlite3.Connection, table: str, rows: Sequence[_Row]) -> int:
+    if not rows:
+        return 0
+    before = db.total_changes
+    query = f"insert or ignore into {table} values ({', '.join('?' * len(rows[0]))})"
+    try:
+        db.executemany(query, rows)
+    except UnicodeEncodeError:
+        db.executemany(query, [tuple(map(_safe, row)) for row in rows])
+    return db.total_changes - before
 
 
-def _json(value: object) -> str | bytes:
-    return _safe(json.dumps(value, ensure_ascii=False))
+def _source_row(source: Source) -> _Row:
+    return source.source_id, source.text, source.topic
 
 
-def _safe(text: str) -> str | bytes:
+def _question_row(question: Question) -> _Row:
+    return (
+        question.question_id, question.text, _list(question.references), question.answerable,
+        _list(question.source_ids), question.topic, question.split, question.critical,
+    )  # fmt: skip
+
+
+def _item_row(item: Item) -> _Row:
+    return (
+        item.item_id, item.question_id, item.system, item.template, item.variant, item.replicate,
+        item.text, item.confidence, item.cited_source, _list(item.retrieved),
+        item.baseline_answer, _json(item.original) if item.original else "{}",
+    )  # fmt: skip
+
+
+_TABLES: Mapping[str, tuple[type, Callable[[Any], _Row]]] = {
+    "sources": (Source, _source_row),
+    "questions": (Question, _question_row),
+    "items": (Item, _item_row),
+}
+
+
+def _list(texts: Sequence[str]) -> str:
+    # One text after the other, since making an encoder for each list takes four times as long.
+    return f"[{', '.join(map(_json, texts))}]"
+
+
+def _safe(value: object) -> object:
     """Lone surrogates, which JSON can carry, cannot be stored as text: such a text is stored as bytes."""
     try:
-        text.encode()
+        value.encode() if isinstance(value, str) else None
     except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogatepass")
-    return text
+        return value.encode("utf-8", "surrogatepass")
+    return value
 
 
 def _text(value: Any) -> Any:

@@ -1,0 +1,180 @@
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from gradertui import events
+from gradertui.model import Item, Plan, Question, Source
+from gradertui.session import Session, found, make, sessions_folder
+from gradertui.store import StoreError
+
+AT = "2026-03-01T10:00:00.000+00:00"
+Part = Source | Question | Item
+
+
+def parts(questions: int = 4, first: int = 0) -> Iterator[Part]:
+    for q in range(first, first + questions):
+        yield Question(f"q{q}", "What?", ("This.",), True)
+        for system in ("a", "b", "c"):
+            yield Item(f"q{q}-{system}", "This.", f"q{q}", system)
+
+
+def torn() -> Iterator[Part]:
+    yield from parts(2)
+    raise ValueError("line 9 is no answer")
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    make(tmp_path / "dia18", parts(), Plan(seed=7), {"answers": ["answers.csv"]})
+    return tmp_path / "dia18"
+
+
+@pytest.fixture
+def opened(folder: Path) -> Iterator[Callable[[], Session]]:
+    sessions: list[Session] = []
+
+    def open_it() -> Session:
+        sessions.append(Session(folder))
+        return sessions[-1]
+
+    yield open_it
+    for session in sessions:
+        session.close()
+
+
+def order(session: Session, grader: str = "ana") -> list[str]:
+    log = session.writable_log(grader)
+    tasks = [task.task_id for task in log.tasks()]
+    log.close()
+    return tasks
+
+
+def label_first(session: Session) -> None:
+    log = session.writable_log("ana")
+    task = next(log.tasks())
+    log.append(events.labelled(task.task_id, 0, "R", active_ms=900, blind=True, screen="live"), AT)
+    log.close()
+
+
+def test_what_was_made_can_be_opened(opened: Callable[[], Session]) -> None:
+    session = opened()
+    assert (session.name, session.plan.seed, session.arms) == ("dia18", 7, ("a", "b", "c"))
+    assert session.pairs == session.plan.pairs == (("a", "b"), ("a", "c"), ("b", "c"))
+    assert session.items.count("items") == 12
+    assert session.items.meta()["plan_hash"] == session.plan_hash
+
+
+def test_parts_that_break_half_way_leave_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="line 9"):
+        make(tmp_path / "dia18", torn(), Plan(), {})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_parts_that_break_half_way_leave_a_folder_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "session.toml").write_text("seed = 7\n")
+    before = everything(tmp_path)
+    with pytest.raises(ValueError, match="line 9"):
+        make(tmp_path, torn(), Plan(), {})
+    assert everything(tmp_path) == before
+
+
+def test_parts_that_break_half_way_leave_a_session_as_it_was(folder: Path) -> None:
+    before = everything(folder)
+    with pytest.raises(ValueError, match="line 9"):
+        make(folder, torn(), Plan(), {})
+    assert everything(folder) == before
+
+
+def test_a_plan_that_is_refused_leaves_a_folder_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(StoreError, match="is not among arms"):
+        make(tmp_path, parts(), Plan(pairs=(("a", "z"),)), {})
+    assert list(everything(tmp_path)) == ["notes.txt"]
+
+
+def test_making_twice_adds_only_what_is_new(folder: Path) -> None:
+    assert make(folder, parts(), Plan(), {}) == {"sources": 0, "questions": 0, "items": 0}
+    assert make(folder, parts(2, first=3), Plan(), {}) == {"sources": 0, "questions": 1, "items": 3}
+
+
+def test_a_plan_that_is_there_is_kept(folder: Path, opened: Callable[[], Session]) -> None:
+    make(folder, parts(1, first=9), Plan(seed=99), {})
+    assert opened().plan.seed == 7
+
+
+def test_the_order_is_fixed_when_a_grader_first_opens(folder: Path, opened: Callable[[], Session]) -> None:
+    before = order(opened())
+    text = (folder / "session.toml").read_text()
+    (folder / "session.toml").write_text(text.replace("seed = 7", "seed = 8"))
+    assert opened().plan.seed == 8
+    assert order(opened()) == before
+
+
+def test_each_grader_has_an_order(opened: Callable[[], Session]) -> None:
+    assert sorted(order(opened(), "ana")) == sorted(order(opened(), "bea"))
+    assert order(opened(), "ana") != order(opened(), "bea")
+    assert opened().graders() == ["ana", "bea"]
+
+
+def test_items_added_before_the_first_label_join_the_order(folder: Path, opened: Callable[[], Session]) -> None:
+    before = order(opened())
+    make(folder, parts(1, first=9), Plan(), {})
+    after = order(opened())
+    assert len(after) == 15
+    assert [task for task in after if not task.startswith("q9")] == before
+
+
+def test_items_added_after_the_first_label_are_refused(folder: Path, opened: Callable[[], Session]) -> None:
+    label_first(opened())
+    make(folder, parts(1, first=9), Plan(), {})
+    with pytest.raises(StoreError, match=r"ana\.sqlite: items were added after the first label; make a new session"):
+        opened().writable_log("ana")
+    assert len(order(opened(), "bea")) == 15
+
+
+def test_a_log_opened_again_goes_on_where_it_was(opened: Callable[[], Session]) -> None:
+    label_first(opened())
+    session = opened()
+    log = session.log("ana")
+    state = session.state(log)
+    assert (state.labelled, state.last) == (1, 0)
+    log.close()
+
+
+@pytest.mark.parametrize(
+    "grader", ["", ".", "..", ".ana", "-ana", "../ana", "a/b", "a\\b", "a b", "ana\n", "a\0b", "x" * 65, "a:b", "a*"]
+)
+def test_an_id_that_cannot_name_a_file_is_refused(opened: Callable[[], Session], folder: Path, grader: str) -> None:
+    with pytest.raises(StoreError, match="--grader"):
+        opened().writable_log(grader)
+    assert not (folder / "labels").exists()
+
+
+@pytest.mark.parametrize("grader", ["ana", "Ana-2", "josé.luis", "r_1", "x" * 64])
+def test_an_id_of_letters_and_digits_names_a_file(opened: Callable[[], Session], folder: Path, grader: str) -> None:
+    assert opened().log_path(grader) == folder / "labels" / f"{grader}.sqlite"
+
+
+def test_the_event_that_freezes_the_plan_carries_its_text(opened: Callable[[], Session]) -> None:
+    session = opened()
+    assert session.frozen().value == session.plan_hash
+    assert events.facts(session.frozen())["plan"] == session.plan_text
+
+
+def test_a_folder_that_is_no_session_says_how_to_make_one(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="no session here; make one with: gradertui new dia19 FILE"):
+        Session(tmp_path / "dia19")
+
+
+def test_sessions_lie_where_it_is_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRADERTUI_SESSIONS", "elsewhere")
+    assert sessions_folder("here") == Path("here")
+    assert sessions_folder(None) == Path("elsewhere")
+    monkeypatch.delenv("GRADERTUI_SESSIONS")
+    assert sessions_folder(None) == Path("sessions")
+    assert found(folder.parent) == [folder]
