@@ -1,6 +1,7 @@
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -211,20 +212,9 @@ def test_an_event_is_on_disk_when_append_returns(log: Log, tmp_path: Path) -> No
 def test_every_append_is_synced_and_readers_do_not_wait(log: Log) -> None:
     assert log._db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
     assert log._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    with Log(log.path) as reading if hasattr(Log, "__enter__") else _closing(Log(log.path)) as reading:
+    with closing(Log(log.path)) as reading:
         log.append(label(0), AT)
         assert reading.labels() == [("t0", "R")]
-
-
-class _closing:  # noqa: N801
-    def __init__(self, log: Log) -> None:
-        self.log = log
-
-    def __enter__(self) -> Log:
-        return self.log
-
-    def __exit__(self, *_error: object) -> None:
-        self.log.close()
 
 
 def test_a_log_opened_for_reading_cannot_be_changed(three: Path) -> None:

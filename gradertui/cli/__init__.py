@@ -6,6 +6,7 @@ done, 1 a check found something, 2 unusable arguments or input.
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -82,7 +83,9 @@ def _carry_out(name: str, rest: Sequence[str]) -> int:
         use(given.lang)
     try:
         return int(module.run(given))
-    except module.FAULTS as fault:
+    except BrokenPipeError:
+        raise
+    except (*module.FAULTS, OSError, sqlite3.Error) as fault:
         print(f"gradertui {name}: {fault}".replace(" home:", ":"), file=sys.stderr)
         return 2
 

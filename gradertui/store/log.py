@@ -56,6 +56,7 @@ class Log:
             if self._db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
                 self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")
+        self._inode = path.stat().st_ino
         last = self._db.execute("select seq, hash from events order by seq desc limit 1").fetchone()
         self._seq: int = last[0] if last else 0
         self._hash: str = last[1] if last else GENESIS
@@ -71,6 +72,8 @@ class Log:
         """
         path.parent.mkdir(exist_ok=True)
         partial = path.with_suffix(".partial")
+        for left_behind in path.parent.glob(f"{partial.name}*"):
+            left_behind.unlink()
         shutil.copyfile(empty, partial)
         db = connect(partial, write=True)
         db.execute("insert into meta values ('grader', ?)", (grader,))
@@ -173,7 +176,10 @@ class Log:
 
     @contextmanager
     def _said(self) -> Iterator[None]:
-        """Say in one line why the database refused."""
+        """Say in one line why nothing was stored."""
+        if not self.path.exists() or self.path.stat().st_ino != self._inode:
+            # SQLite would go on writing to the file that is gone, and every label would be lost with it.
+            raise StoreError(f"{self.path}: moved, deleted or replaced while it was open; put it back or open again")
         try:
             yield
         except sqlite3.IntegrityError as error:

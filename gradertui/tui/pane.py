@@ -63,7 +63,7 @@ def pane(summary: Summary | None, shown: Shown, width: int) -> list[Line]:
     words = _("Says it does not know") if not summary.known else _("Abstention")
     lines += [(), *_rates(summary, shown, words, "abstention", name, width)]
     if summary.pairs:
-        lines += [(), *_pairs(summary, shown, name, width), (), *_verdict(summary)]
+        lines += [(), *_pairs(summary, shown, name, width), (), *wrapped(list(_verdict(summary, shown.names)), width)]
     if shown.waiting:
         text = ngettext("rows move after {n} more label", "rows move after {n} more labels", shown.waiting)
         lines += [(), ((text.format(n=shown.waiting), "dim"),)]
@@ -140,26 +140,14 @@ def _difference(pair: PairSummary, room: int) -> Line:
     return drawn(pair.interval.low, pair.difference, pair.interval.high, room, -1, 1)
 
 
-def _verdict(summary: Summary) -> Iterator[Line]:
-    """What the pairs allow to say, and what a family of that size does by chance."""
-    found = [p for p in summary.pairs if p.holm is not None and p.holm <= 1 - summary.level]
-    if found and summary.complete:
-        yield (
-            (
-                ngettext("{n} pair differs after Holm.", "{n} pairs differ after Holm.", len(found)).format(
-                    n=len(found)
-                ),
-                "warn",
-            ),
-        )
-    elif any(pair.reach == "later" for pair in summary.pairs) and not found:
-        yield ((_("Cannot conclude yet."), "warn"),)
-    else:
-        yield (
-            ((_("No difference can be concluded."), "warn"),)
-            if not found
-            else ((_("Provisional: wait for all."), "warn"),)
-        )
+def _verdict(summary: Summary, names: Mapping[str, str]) -> Iterator[Line]:
+    """What each pair allows to say, and what a family of that size does by chance."""
+    said: dict[str, list[str]] = {}
+    for pair in summary.pairs:
+        said.setdefault(_says(pair, summary), []).append(f"{_cut(names[pair.a], _NAME)}→{_cut(names[pair.b], _NAME)}")
+    for words, pairs in said.items():
+        which = ", ".join(pairs) if len(said) > 1 or len(pairs) == 1 else _("all pairs")
+        yield ((f"{words}: ", "warn"), (which, ""))
     text = _("{m} tests: a false alarm in {share} % of studies.")
     yield ((text.format(m=summary.family, share=round(100 * summary.false_alarm)), "dim"),)
 
@@ -169,6 +157,14 @@ def standing(shown: Shown) -> str:
     if shown.done == shown.total:
         return _("complete")
     return _("provisional {done}/{total}").format(done=shown.done, total=shown.total)
+
+
+def _says(pair: PairSummary, summary: Summary) -> str:
+    if pair.holm is not None and pair.holm <= 1 - summary.level:
+        return _("Differ after Holm") if summary.complete else _("Differ so far")
+    return {"now": _("No difference shown"), "later": _("Cannot conclude yet"), "never": _("Cannot conclude")}[
+        pair.reach
+    ]
 
 
 def table(summary: Summary, names: Mapping[str, str], width: int) -> list[Line]:

@@ -50,12 +50,13 @@ def answer(desk: Desk, sheet: Sheet) -> Shown:
 
 
 def _betraying(desk: Desk, sheet: Sheet) -> list[str]:
-    """What betrays a system in passing: shown unblinded, or where the plan shows it."""
+    """What betrays a system in passing: hidden until the label is given, unless the plan shows it."""
     shows, item = desk.session.plan.shows, sheet.item
+    shown = not desk.blind or desk.mark.label is not None
     told = []
-    if item.cited_source and (not desk.blind or "citation" in shows):
+    if item.cited_source and (shown or "citation" in shows):
         told.append(_("cites {source}").format(source=one_line(item.cited_source, 20)))
-    if item.confidence is not None and (not desk.blind or "confidence" in shows):
+    if item.confidence is not None and (shown or "confidence" in shows):
         told.append(_("declares {confidence:.2f}").format(confidence=item.confidence))
     return told
 

@@ -1,0 +1,145 @@
+import inspect
+import re
+from threading import Event
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from textual.drivers.linux_driver import LinuxDriver
+
+from gradertui.tui.driver import SteadyDriver, pinned, thrifty
+
+SGR = re.compile("\x1b\\[([0-9;]*)m")
+Style = tuple[frozenset[str], str, str]
+
+colour = st.one_of(
+    st.integers(0, 3).map(lambda n: f"2;{n};0;255"),
+    st.integers(0, 3).map(lambda n: f"5;{n}"),
+)
+style = st.tuples(
+    st.lists(st.sampled_from(["1", "2", "3", "4", "7", "9"]), unique=True).map(sorted),
+    st.none() | colour.map("38;".__add__) | st.sampled_from(["31", "97", "39"]),
+    st.none() | colour.map("48;".__add__) | st.sampled_from(["41", "49"]),
+).map(lambda parts: ";".join([*parts[0], *filter(None, parts[1:])]))
+moves = st.sampled_from(["", "\x1b[3;4H", "\x1b[K", "\x1b[?25l", "\x1b[?2026h", "\r\n"])
+words = st.text("ab é漢", max_size=3)
+piece = st.tuples(style, words, moves).map(
+    lambda parts: (f"\x1b[{parts[0]}m{parts[1]}\x1b[0m" if parts[0] else parts[1]) + parts[2]
+)
+frames = st.lists(piece, max_size=12).map("".join)
+
+
+def styled(data: str) -> list[tuple[str, Style]]:
+    """What a terminal draws: each character with its style, and at the end the style that is left on."""
+    on: set[str] = set()
+    front = back = ""
+    drawn: list[tuple[str, Style]] = []
+    for at, part in enumerate(SGR.split(data)):
+        if at % 2 == 0:
+            drawn += [(character, (frozenset(on), front, back)) for character in part]
+            continue
+        for code in re.findall("[34]8;5;[0-9]+|[34]8;2;[0-9]+;[0-9]+;[0-9]+|[0-9]+", part) or ["0"]:
+            if code == "0":
+                on, front, back = set(), "", ""
+            elif re.match("38|3[0-79]$|9[0-7]$", code):
+                front = "" if code == "39" else code
+            elif re.match("48|4[0-79]$|10[0-7]$", code):
+                back = "" if code == "49" else code
+            else:
+                on.add(code)
+    return [*drawn, ("end", (frozenset(on), front, back))]
+
+
+@given(frames)
+def test_every_character_keeps_its_style(data: str) -> None:
+    assert styled(thrifty(data)) == styled(data)
+
+
+@given(frames)
+def test_what_is_written_is_never_longer_and_never_other_text(data: str) -> None:
+    assert len(thrifty(data)) <= len(data)
+    assert SGR.sub("", thrifty(data)) == SGR.sub("", data)
+
+
+@given(st.lists(st.tuples(style, words).map(lambda parts: f"\x1b[{parts[0]}m{parts[1]}"), max_size=8))
+def test_styles_that_are_not_reset_in_between_add_up(pieces: list[str]) -> None:
+    data = "".join(pieces) + "\x1b[0m"
+    assert styled(thrifty(data)) == styled(data)
+
+
+def test_a_row_in_one_colour_sets_it_once() -> None:
+    row = "".join(f"\x1b[1;38;2;1;2;3m{word}\x1b[0m" for word in ("several ", "words ", "here"))
+    assert thrifty(row) == "\x1b[1;38;2;1;2;3mseveral words here\x1b[0m"
+
+
+@given(st.text(st.characters(max_codepoint=127)))
+def test_ascii_with_its_escape_sequences_is_left_alone(data: str) -> None:
+    assert pinned(data) == data
+
+
+@given(st.text("aé漢─ -中Ж", max_size=30))
+def test_text_whose_width_all_terminals_know_is_left_alone(data: str) -> None:
+    assert pinned(data) == data
+
+
+@given(st.text(st.sampled_from([*"ab ", "👩\u200d🔬", "❤\ufe0f", "क्षि", "한", "🇪🇸"]), max_size=10))
+def test_the_cursor_ends_where_our_width_says(data: str) -> None:
+    """Walk the output as a terminal that gives every doubtful character a width of 5."""
+    at, saved, written = 0, 0, ""
+    for token in re.findall("\x1b7|\x1b8|\x1b\\[[0-9]+C|[^\x1b]", pinned(data)):
+        if token == "\x1b7":
+            saved = at
+        elif token == "\x1b8":
+            at = saved
+        elif token.startswith("\x1b"):
+            at += int(token[2:-1])
+        else:
+            at += 1 if token.isascii() else 5
+            written += token
+    assert at == cell_len(data)
+    assert [c for c in written if not c.isascii()] == [c for c in data if not c.isascii()]
+
+
+def test_the_names_of_textual_that_the_driver_relies_on_are_there() -> None:
+    assert list(inspect.signature(LinuxDriver.run_input_thread).parameters) == ["self"]
+    assert list(inspect.signature(LinuxDriver.write).parameters) == ["self", "data"]
+    assert "self.exit_event = Event()" in inspect.getsource(LinuxDriver.__init__)
+    assert "while not self.exit_event.is_set()" in inspect.getsource(LinuxDriver.run_input_thread)
+
+
+@pytest.mark.parametrize("error", [UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid"), OverflowError(), ValueError()])
+def test_no_byte_of_input_ends_the_program(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    driver = object.__new__(SteadyDriver)
+    driver.exit_event = Event()
+    reads = []
+
+    def read(self: LinuxDriver) -> None:
+        reads.append(self)
+        if len(reads) < 3:
+            raise error
+        self.exit_event.set()
+
+    monkeypatch.setattr(LinuxDriver, "run_input_thread", read)
+    driver.run_input_thread()
+    assert len(reads) == 3
+
+
+def test_another_error_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(self: LinuxDriver) -> None:
+        raise RuntimeError
+
+    driver = object.__new__(SteadyDriver)
+    driver.exit_event = Event()
+    monkeypatch.setattr(LinuxDriver, "run_input_thread", read)
+    with pytest.raises(RuntimeError):
+        driver.run_input_thread()
+
+
+def test_what_is_written_goes_through_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(LinuxDriver, "write", lambda _self, data: written.append(data))
+    data = "\x1b[1ma\x1b[0m\x1b[1m❤\ufe0f\x1b[0m\x1b[1mb\x1b[0m"
+    object.__new__(SteadyDriver).write(data)
+    assert written == [pinned(thrifty(data))]
+    assert len(thrifty(data)) < len(data) < len(pinned(data))
