@@ -6,13 +6,16 @@ added later does not move the others. Nothing here knows labels.
 
 from __future__ import annotations
 
+import json
+import sys
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 
 from gradertui.model import Task
 
 _KNOWN = (None, False, True)
+_NUMBERS = {"_ends": "I", "_cluster": "I", "_replicate": "I", "_starts": "I", "_arms": "H"}
 
 
 def _rank(key: bytes, text: str) -> bytes:
@@ -23,7 +26,7 @@ def _key(*parts: object) -> bytes:
     return blake2b("\x1f".join(map(str, parts)).encode(), digest_size=32).digest()
 
 
-def arranged(tasks: Iterable[Task], seed: int, grader: str) -> list[Task]:
+def arranged(tasks: Collection[Task], seed: int, grader: str) -> list[Task]:
     """Put tasks in a grader's order: clusters shuffled, those of a cluster together and shuffled within.
 
     Args:
@@ -70,16 +73,24 @@ def coded_pairs(pairs: Iterable[tuple[str, str]], coded: Iterable[str]) -> list[
     return sorted(turned, key=lambda pair: (number[pair[0]], number[pair[1]]))
 
 
+def _little(column: array[int]) -> array[int]:
+    """Numbers with the small end first, as they are kept on every machine."""
+    if sys.byteorder == "big":
+        column = column[:]
+        column.byteswap()
+    return column
+
+
 class Order:
     """Tasks in a grader's order, in columns: 100,000 take 4 MB instead of the 30 MB of as many objects."""
 
-    def __init__(self, tasks: Iterable[Task]) -> None:
+    def __init__(self, tasks: Iterable[Task] = ()) -> None:
         """Read tasks in order; those of one cluster stand together."""
-        ids: list[str] = []
-        self._ends, self._cluster, self._replicate = array("I"), array("I"), array("I")
+        self._ends, self._cluster, self._replicate, self._starts = (array("I") for _ in range(4))
         self._arms, self._answerable = array("H"), bytearray()
-        self._starts, self._names = array("I"), list[str]()
-        self._sets: dict[tuple[str, ...], int] = {}
+        self._names: list[str] = []
+        sets: dict[tuple[str, ...], int] = {}
+        ids: list[str] = []
         end = 0
         for position, (task_id, cluster, arms, replicate, answerable) in enumerate(tasks):
             if not self._names or self._names[-1] != cluster:
@@ -89,12 +100,31 @@ class Order:
             end += len(task_id)
             self._ends.append(end)
             self._cluster.append(len(self._names) - 1)
-            self._arms.append(self._sets.setdefault(arms, len(self._sets)))
+            self._arms.append(sets.setdefault(arms, len(sets)))
             self._replicate.append(replicate)
             self._answerable.append(_KNOWN.index(answerable))
-        self._ids = "".join(ids)
         self._starts.append(len(ids))
-        self._combinations = list(self._sets)
+        self._ids = "".join(ids)
+        self._combinations = list(sets)
+
+    def columns(self) -> dict[str, bytes]:
+        """The order as bytes, to be kept: reading it back takes 10 ms for 100,000 tasks, arranging them 1 s."""
+        numbers = {name: getattr(self, name) for name in _NUMBERS}
+        texts = {"_ids": self._ids, "_names": self._names, "_combinations": self._combinations}
+        kept = {name: _little(column).tobytes() for name, column in numbers.items()}
+        kept |= {name: json.dumps(text).encode() for name, text in texts.items()}
+        return kept | {"_answerable": bytes(self._answerable)}
+
+    @classmethod
+    def restored(cls, columns: Mapping[str, bytes]) -> Order:
+        """The order that `columns` was made from."""
+        order = cls()
+        for name, kind in _NUMBERS.items():
+            setattr(order, name, _little(array(kind, columns[name])))
+        order._ids, order._names = json.loads(columns["_ids"]), json.loads(columns["_names"])
+        order._combinations = [tuple(arms) for arms in json.loads(columns["_combinations"])]
+        order._answerable = bytearray(columns["_answerable"])
+        return order
 
     def __len__(self) -> int:
         return len(self._ends)

@@ -15,16 +15,17 @@ import re
 import secrets
 import shutil
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
 from gradertui.events import Event, plan_frozen
-from gradertui.locale import _
+from gradertui.locale import _, ngettext
 from gradertui.model import Item, Plan, Question, Source
 from gradertui.modes import MODES, Rules
-from gradertui.order import Order, arranged
+from gradertui.order import arranged
 from gradertui.state import State, begin, fold
 from gradertui.store import StoreError
 from gradertui.store import plan as plans
@@ -100,8 +101,8 @@ class Session:
         """
         path = self.log_path(grader)
         log = Log(path, write=True) if path.exists() else Log.start(self.folder / "empty.sqlite", path, grader)
-        if log.count("tasks") != self.items.count("items"):
-            if log.count("events"):
+        if log.arranged() != self.items.count("items"):
+            if log.count():
                 raise StoreError(
                     _("{path}: items were added after the first label; make a new session").format(path=path)
                 )
@@ -116,7 +117,7 @@ class Session:
             log: open.
             partial: whether statistics count a cluster before all of it is labelled.
         """
-        return fold(begin(Order(log.tasks()), self.rules, partial=partial), log.replay())
+        return fold(begin(log.order(), self.rules, partial=partial), log.replay())
 
     def frozen(self) -> Event:
         """The event that freezes the plan as it stands now."""
@@ -152,6 +153,9 @@ def make(
 
     Returns:
         How many sources, questions and items were new.
+
+    Raises:
+        StoreError: items would be added where a grader has labels.
     """
     from gradertui.store import making
     from gradertui.store.items import write
@@ -159,21 +163,40 @@ def make(
     created = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
     partial, target = folder / "items.sqlite.partial", folder / "items.sqlite"
-    partial.unlink(missing_ok=True)
+    # What a killed import left behind; its journal would be rolled back into the new file.
+    for left_behind in folder.glob(f"{partial.name}*"):
+        left_behind.unlink()
+    new = [path for path in (partial, folder / "session.toml", folder / "empty.sqlite") if not path.exists()]
     try:
         if target.exists():
             shutil.copyfile(target, partial)
         else:
             making.make(partial, making.items, {"session": secrets.token_hex(8)})
         added = write(partial, parts)
+        if added["items"]:
+            _unlabelled(folder, added["items"])
         _settle(folder, partial, plan, inputs)
     except BaseException:
-        partial.unlink(missing_ok=True)
+        for path in new:
+            path.unlink(missing_ok=True)
         if created:
             shutil.rmtree(folder, ignore_errors=True)
         raise
     partial.replace(target)
     return added
+
+
+def _unlabelled(folder: Path, n: int) -> None:
+    """Refuse to add answers to what a grader has begun: the order of the tasks is fixed with the first label."""
+    for path in sorted((folder / "labels").glob("*.sqlite")):
+        with closing(Log(path)) as log:
+            if log.count():
+                words = ngettext(
+                    "{path} has labels, and {n} new answer would be added; make a new session for it",
+                    "{path} has labels, and {n} new answers would be added; make a new session for them",
+                    n,
+                )
+                raise StoreError(words.format(path=path, n=n))
 
 
 def _settle(folder: Path, partial: Path, plan: Plan, inputs: Mapping[str, object]) -> None:

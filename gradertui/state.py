@@ -19,6 +19,8 @@ from gradertui.modes import Rules
 from gradertui.order import Order
 
 _PAGE = 256
+Labels = tuple[bool | None, tuple[tuple[tuple[str, ...], str | None], ...]]
+"""Of one cluster: whether its question is answerable, then arms and label of each task."""
 
 
 class Mark(NamedTuple):
@@ -62,10 +64,11 @@ class Marks:
         pages = list(self._pages)
         opened: dict[int, list[Mark]] = {}
         for position, mark in changes.items():
-            page = opened.setdefault(position // _PAGE, [])
-            if not page:
-                page.extend(pages[position // _PAGE])
-            page[position % _PAGE] = mark
+            number, place = divmod(position, _PAGE)
+            page = opened.get(number)
+            if page is None:
+                page = opened[number] = list(pages[number])
+            page[place] = mark
         for number, page in opened.items():
             pages[number] = tuple(page)
         return Marks(tuple(pages))
@@ -198,7 +201,10 @@ def _changed(state: State, changes: Mapping[int, Mark]) -> dict[str, object]:
     marks = state.marks.changed(changes)
     letters, paces, excluded, flagged = Counter(state.letters), Counter(state.paces), 0, 0
     steps = Counter(changes.values())
-    steps.subtract(state.marks[position] for position in changes)
+    if state.undo is None:
+        steps[_BLANK] -= len(changes)
+    else:
+        steps.subtract(state.marks[position] for position in changes)
     for mark, step in steps.items():
         if mark.label is not None:
             letters[mark.label] += step
@@ -228,16 +234,15 @@ def _waiting(state: State, changes: Mapping[int, Mark]) -> tuple[int, ...]:
 
 
 def _counted(state: State, marks: Marks, changes: Iterable[int]) -> Mapping[Hashable, int]:
-    cells = Counter(state.cells)
+    moved = Counter[Labels]()
     for cluster in _clusters(state.order, changes):
-        before, after = (
-            _cell(state, state.marks, cluster) if state.labelled else None,
-            _cell(state, marks, cluster),
-        )
-        if before != after:
-            cells[before] -= 1
-            cells[after] += 1
-    del cells[None]
+        moved[_labels(state.order, marks, cluster)] += 1
+        if state.labelled:
+            moved[_labels(state.order, state.marks, cluster)] -= 1
+    cells = Counter(state.cells)
+    for (answerable, labels), n in moved.items():
+        if n and (cell := state.rules.cell(answerable, labels, state.partial)) is not None:
+            cells[cell] += n
     return +cells
 
 
@@ -250,10 +255,9 @@ def _clusters(order: Order, positions: Iterable[int]) -> Iterator[range]:
             yield cluster
 
 
-def _cell(state: State, marks: Marks, cluster: range) -> Hashable:
-    order = state.order
-    labels = [(order.arms(i), mark.label) for i in cluster if (mark := marks[i]).excluded is None]
-    return state.rules.cell(order.answerable(cluster[0]), labels, state.partial)
+def _labels(order: Order, marks: Marks, cluster: range) -> Labels:
+    labels = tuple((order.arms(i), mark.label) for i in cluster if (mark := marks[i]).excluded is None)
+    return order.answerable(cluster[0]), labels
 
 
 def following(state: State, position: int) -> int | None:
@@ -276,4 +280,5 @@ def following(state: State, position: int) -> int | None:
 def seen(state: State) -> Iterator[tuple[str, Hashable]]:
     """Every cluster by name, with what statistics see of it."""
     for cluster in _clusters(state.order, range(len(state.order))):
-        yield state.order[cluster[0]].cluster, _cell(state, state.marks, cluster)
+        cell = state.rules.cell(*_labels(state.order, state.marks, cluster), state.partial)
+        yield state.order[cluster[0]].cluster, cell

@@ -18,6 +18,8 @@ from stats.paired_interval import tango
 from stats.permutation import sign_flip
 from stats.proportion import Proportion, proportion
 
+_LETTER = {"correct": "R", "incorrect": "X", "abstained": "N"}
+"""The letter that stands for an outcome where it is not known which questions are answerable."""
 _OUTCOMES: tuple[Outcome, ...] = ("correct", "incorrect", "abstained")
 
 
@@ -116,8 +118,8 @@ def summarize(
     """
     seen: dict[Cell, int] = {cell: n for cell, n in cells.items() if isinstance(cell, Cell)}
     known = not seen or any(cell.answerable is not None for cell in seen)
-    main = event if known else "X"
-    other = ("correct" if event == "incorrect" else "incorrect") if known else "N"
+    main = event if known else _LETTER[event]
+    other = ("correct" if event == "incorrect" else "incorrect") if known else ("N" if main != "N" else "X")
     sums = tally(seen, pairs, (main, other))
     compared = {e: [_pair(a, b, e, sums.pairs[a, b, e], questions, level) for a, b in pairs] for e in (main, other)}
     adjusted = holm([pair.p for pair in compared[main]], len(pairs)) if pairs else ()

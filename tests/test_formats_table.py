@@ -131,3 +131,7 @@ def test_every_format_can_be_asked_the_same_things(name: str, path: Path) -> Non
     assert detect(path) == name
     assert [row.cells["answer"] for row in FORMATS[name].rows(path, "utf-8")] == ["a"]
     assert isinstance(FORMATS[name].delimiter(path, "utf-8"), str)
+
+
+def test_control_characters_in_cells_do_not_make_a_file_binary(path: Path) -> None:
+    assert rows(path, "id,answer\n1,\x1f\x1f\x08\x1f\x1f\x1f\x1f\x1f\n")[0]["answer"] == "\x1f\x1f\x08" + 5 * "\x1f"

@@ -93,7 +93,9 @@ def test_a_command_line_has_help_with_an_example(name: str, capsys: pytest.Captu
 
 
 def test_every_module_of_a_command_is_in_the_table() -> None:
-    given = {path.stem for path in (ROOT / "gradertui" / "cli").glob("*.py") if "def arguments(" in path.read_text("utf-8")}
+    given = {
+        path.stem for path in (ROOT / "gradertui" / "cli").glob("*.py") if "def arguments(" in path.read_text("utf-8")
+    }
     assert given == {*COMMANDS, "home"}
 
 

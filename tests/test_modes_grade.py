@@ -42,7 +42,9 @@ def test_an_answer_is_a_task_and_its_question_the_cluster() -> None:
 
 def test_a_cell_does_not_depend_on_the_order_of_the_answers() -> None:
     labels = [(("b",), "X"), (("a",), "R"), (("a",), "N")]
-    assert cell(True, labels, True) == cell(True, labels[::-1], True) == Cell(True, (("a", "N"), ("a", "R"), ("b", "X")))
+    assert (
+        cell(True, labels, True) == cell(True, labels[::-1], True) == Cell(True, (("a", "N"), ("a", "R"), ("b", "X")))
+    )
 
 
 def test_a_question_counts_before_all_of_it_is_labelled_only_where_that_is_asked() -> None:

@@ -131,7 +131,9 @@ def test_the_first_event_removed_is_named(three: Path) -> None:
 
 
 def test_two_events_that_changed_places_are_named(three: Path) -> None:
-    log = rewritten(three, *(f"update events set seq = {new} where seq = {old}" for old, new in [(1, 9), (2, 1), (9, 2)]))
+    log = rewritten(
+        three, *(f"update events set seq = {new} where seq = {old}" for old, new in [(1, 9), (2, 1), (9, 2)])
+    )
     assert any("event 1" in line for line in log.broken())
 
 
@@ -170,7 +172,7 @@ def test_what_a_newer_program_made_is_refused_in_words(three: Path) -> None:
 def test_a_file_that_is_no_log_is_refused_in_words(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "ana.sqlite"
     path.write_bytes(content)
-    with pytest.raises(StoreError, match="ana.sqlite: not a database of gradertui"):
+    with pytest.raises(StoreError, match=r"ana\.sqlite: not a database of gradertui"):
         Log(path, write=True)
     assert path.read_bytes() == content
 
@@ -185,7 +187,7 @@ def test_a_second_writer_is_refused_and_changes_nothing(log: Log) -> None:
     late = Log(log.path, write=True)
     log.append(label(0), AT)
     for attempt in (lambda: late.append(label(0, "X"), AT), lambda: late.append_all([label(0, "X")], AT)):
-        with pytest.raises(StoreError, match="ana.sqlite: another process has written to this log; quit and open it"):
+        with pytest.raises(StoreError, match=r"ana\.sqlite: another process has written to this log; quit and open it"):
             attempt()
     assert [event.value for event in late.events()] == ["R"]
     assert log.append(label(1), AT).seq == 2

@@ -17,11 +17,11 @@ words = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 @st.composite
 def plans(draw: st.DrawFn) -> Plan:
     arms = draw(st.lists(words, unique=True, max_size=4))
-    pair = st.tuples(st.sampled_from(arms), st.sampled_from(arms)) if arms else st.nothing()
+    pairs = st.lists(st.tuples(st.sampled_from(arms), st.sampled_from(arms)), max_size=3) if arms else st.just([])
     return Plan(
         title=draw(words), seed=draw(st.integers(0, 2**31)), blind=draw(st.booleans()),
         level=draw(st.sampled_from([0.8, 0.95, 0.999])), event=draw(st.sampled_from(["incorrect", "correct"])),
-        arms=tuple(arms), pairs=tuple(draw(st.lists(pair, max_size=3))),
+        arms=tuple(arms), pairs=tuple(draw(pairs)),
         statistics=draw(st.sampled_from(["live", "pooled", "sealed"])),
         shows=draw(st.sampled_from([(), ("citation",)])), abstention=draw(words), note=draw(words),
         rubric=draw(st.dictionaries(st.sampled_from(["task", "R", "X", "N"]), words)),
@@ -62,7 +62,7 @@ def test_another_text_has_another_hash() -> None:
 @pytest.mark.parametrize(
     ("text", "key", "fix"),
     [
-        ("sed = 7", "sed", "not permitted"),
+        ("sed = 7", "sed", "seed"),
         ("level = 'high'", "level", "number"),
         ("blind = 'perhaps'", "blind", "boolean"),
         ("seed = 1.5", "seed", "integer"),
@@ -112,7 +112,11 @@ def loaded(path: Path, trusted: str) -> bool:
     )
     root = str(Path(__file__).parents[1])
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=os.environ | {"PYTHONPATH": root}
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"PYTHONPATH": root},
     )
     return done.stdout.strip() == "True"
 

@@ -13,7 +13,7 @@ from gradertui.order import codes
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
 from gradertui.store.log import Log
-from gradertui.text import one_line
+from gradertui.text import folded, one_line
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
 EXAMPLE = "example:\n  gradertui blinding dia18 reveal --grader ana"
@@ -49,7 +49,7 @@ def _confirmed(session: Session) -> bool:
     words = _("Labels given from now on are marked as given after the reveal, in every report of {name}.")
     print(words.format(name=one_line(session.name)), file=sys.stderr)
     print(_("Reveal? Write yes: "), end="", file=sys.stderr, flush=True)
-    return sys.stdin.readline().strip().casefold() in {"yes", _("yes")}
+    return folded(sys.stdin.readline().strip()) in {"yes", folded(_("yes"))}
 
 
 def _record(session: Session, log: Log) -> None:

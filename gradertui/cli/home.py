@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from gradertui.locale import _
+from gradertui.locale import _, ngettext
 from gradertui.session import Session, found, sessions_folder
 from gradertui.store import StoreError
 from gradertui.text import one_line
@@ -43,8 +43,8 @@ def _block(path: Path) -> Iterator[str]:
         log = session.log(grader)
         state = session.state(log)
         log.close()
-        flagged = ", " + _("{n} flagged").format(n=state.flagged) if state.flagged else ""
-        yield f"  {grader.ljust(12)} {state.settled}/{total}{flagged}"
+        flagged = ", " + ngettext("{n} flagged", "{n} flagged", state.flagged).format(n=state.flagged)
+        yield f"  {grader.ljust(12)} {state.settled}/{total}{flagged if state.flagged else ''}"
         verb = "report" if state.complete else "grade"
         who = "" if state.complete else f" --grader {grader}"
         yield "  " + _("next: {command}").format(command=f"gradertui {verb} {path.name}{who}")

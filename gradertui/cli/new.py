@@ -142,7 +142,7 @@ def _found(reading: Reading) -> Iterator[str]:
     yield ngettext("{n} system: {named}", "{n} systems: {named}", len(systems)).format(n=len(systems), named=named) + (
         " …" if len(systems) > 8 else ""
     )
-    yield from (f"note: {note}" for note in reading.notes)
+    yield from (_("note: {note}").format(note=note) for note in reading.notes)
 
 
 def _written(folder: Path, added: dict[str, int]) -> Iterator[str]:

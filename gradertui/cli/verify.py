@@ -41,7 +41,7 @@ def run(given: Namespace) -> int:
 
 def _whole(session: Session, grader: str) -> str:
     with closing(session.log(grader)) as log:
-        n = log.count("events")
+        n = log.count()
         frozen = any(True for _event in log.events("PlanFrozen"))
         plan = _("plan as frozen") if frozen else _("plan not frozen")
     return ngettext("{n} event, chain whole, {plan}", "{n} events, chain whole, {plan}", n).format(n=n, plan=plan)
@@ -52,7 +52,7 @@ def _findings(session: Session, grader: str) -> Iterator[str]:
         with closing(session.log(grader)) as log:
             broken = list(log.broken())
             yield from broken
-            if log.count("events"):
+            if log.count():
                 yield from _unlike(session, log, grader)
                 if not broken:
                     yield from _folded(session, log)

@@ -94,9 +94,10 @@ def _binary(start: bytes) -> bool:
         return True
     if start.startswith(tuple(BOMS)):
         return False
-    # A stray NUL is data; one control character in ten is not text.
-    controls = len(start) - len(start.translate(None, bytes({*range(32)} - {*b"\t\n\r\f\x1b"})))
-    return controls * 10 > len(start)
+    # A NUL or other control characters in a cell are data; one in ten of a line of names is not text.
+    names = start.lstrip().partition(b"\n")[0]
+    controls = len(names) - len(names.translate(None, bytes({*range(32)} - {*b"\t\n\r\f\x1b"})))
+    return controls * 10 > len(names)
 
 
 def _decodes(path: Path, encoding: str) -> bool:

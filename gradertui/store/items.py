@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
-from itertools import islice
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,8 @@ from gradertui.store import checked, connect
 
 _Row = tuple[object, ...]
 
-_BATCH = 200
-"""Parts held at once by `write`: each text may be a megabyte."""
+_BATCH = 80
+"""Rows in one statement: with 12 columns they keep under the 999 values that every SQLite takes."""
 _IDENTITY = "item_id, question_id, system, template, variant, replicate"
 _json = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -121,27 +122,41 @@ def write(path: Path, parts: Iterable[Source | Question | Item]) -> dict[str, in
     Returns:
         How many of each kind were new.
     """
-    added = dict.fromkeys(_TABLES, 0)
-    parts = iter(parts)
-    with closing(sqlite3.connect(path)) as db, db:
+    added = {"sources": 0, "questions": 0, "items": 0}
+    with closing(sqlite3.connect(path, check_same_thread=False)) as db, db, ThreadPoolExecutor(1) as beside:
         # The file is not in use by anybody yet and is renamed into place when whole: syncing each step buys nothing.
         db.execute("PRAGMA synchronous = OFF")
-        while batch := list(islice(parts, _BATCH)):
-            for table, (kind, row) in _TABLES.items():
-                added[table] += _add(db, table, [row(part) for part in batch if isinstance(part, kind)])
+        before: Future[None] | None = None
+        for table, rows in _batches(parts):
+            if before:
+                before.result()
+            before = beside.submit(_add, db, table, rows, added)
+        if before:
+            before.result()
     return added
 
 
-def _add(db: sqlite3.Connection, table: str, rows: Sequence[_Row]) -> int:
-    if not rows:
-        return 0
+def _batches(parts: Iterable[Source | Question | Item]) -> Iterator[tuple[str, list[_Row]]]:
+    waiting: dict[str, list[_Row]] = {"sources": [], "questions": [], "items": []}
+    for part in parts:
+        table, row = _ROWS[type(part)]
+        waiting[table].append(row(part))
+        if len(waiting[table]) == _BATCH:
+            yield table, waiting[table]
+            waiting[table] = []
+    yield from ((table, rows) for table, rows in waiting.items() if rows)
+
+
+def _add(db: sqlite3.Connection, table: str, rows: Sequence[_Row], added: dict[str, int]) -> None:
     before = db.total_changes
-    query = f"insert or ignore into {table} values ({', '.join('?' * len(rows[0]))})"
+    marks = f"({', '.join('?' * len(rows[0]))})"
+    query = f"insert or ignore into {table} values {', '.join([marks] * len(rows))}"
+    values = list(chain.from_iterable(rows))
     try:
-        db.executemany(query, rows)
+        db.execute(query, values)
     except UnicodeEncodeError:
-        db.executemany(query, [tuple(map(_safe, row)) for row in rows])
-    return db.total_changes - before
+        db.execute(query, list(map(_safe, values)))
+    added[table] += db.total_changes - before
 
 
 def _source_row(source: Source) -> _Row:
@@ -163,10 +178,10 @@ def _item_row(item: Item) -> _Row:
     )  # fmt: skip
 
 
-_TABLES: Mapping[str, tuple[type, Callable[[Any], _Row]]] = {
-    "sources": (Source, _source_row),
-    "questions": (Question, _question_row),
-    "items": (Item, _item_row),
+_ROWS: Mapping[type, tuple[str, Callable[[Any], _Row]]] = {
+    Source: ("sources", _source_row),
+    Question: ("questions", _question_row),
+    Item: ("items", _item_row),
 }
 
 
@@ -177,8 +192,10 @@ def _list(texts: Sequence[str]) -> str:
 
 def _safe(value: object) -> object:
     """Lone surrogates, which JSON can carry, cannot be stored as text: such a text is stored as bytes."""
+    if not isinstance(value, str):
+        return value
     try:
-        value.encode() if isinstance(value, str) else None
+        value.encode()
     except UnicodeEncodeError:
         return value.encode("utf-8", "surrogatepass")
     return value

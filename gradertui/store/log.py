@@ -10,19 +10,19 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gradertui.events import GENESIS, Event, chained
 from gradertui.model import Task
+from gradertui.order import Order
 from gradertui.store import StoreError, checked, connect
 
 _INSERT = "insert into events values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _REPLAYED = "kind, position, value, undoes, active_ms, seq"
 _WHOLE = _REPLAYED + ", task, body, at"
-_KNOWN = {0: False, 1: True, None: None}
 _GIVEN = """
     select body, late, count(*), min(at), max(at) from (
       select max(seq), kind, body, at,
@@ -51,13 +51,16 @@ class Log:
     def __init__(self, path: Path, *, write: bool = False) -> None:
         self.path = path
         self._db = checked(path, connect(path, write=write))
-        if write:
-            # Asking for WAL ignores the busy timeout, so it is asked only where the file is not in WAL yet.
-            if self._db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-                self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")
+        try:
+            if write:
+                # Asking for WAL ignores the busy timeout, so it is asked only where the file is not in WAL yet.
+                if self._db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+                    self._db.execute("PRAGMA journal_mode = WAL")
+                self._db.execute("PRAGMA synchronous = FULL")
+            last = self._db.execute("select seq, hash from events order by seq desc limit 1").fetchone()
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            raise StoreError(f"{path}: cannot be opened ({error}); gradertui verify looks for damage") from error
         self._inode = path.stat().st_ino
-        last = self._db.execute("select seq, hash from events order by seq desc limit 1").fetchone()
         self._seq: int = last[0] if last else 0
         self._hash: str = last[1] if last else GENESIS
 
@@ -78,7 +81,10 @@ class Log:
         db = connect(partial, write=True)
         db.execute("insert into meta values ('grader', ?)", (grader,))
         db.close()
-        partial.rename(path)
+        # A link refuses where a rename would overwrite what another process began in the meantime.
+        with suppress(FileExistsError):
+            path.hardlink_to(partial)
+        partial.unlink()
         return cls(path, write=True)
 
     def close(self) -> None:
@@ -89,18 +95,23 @@ class Log:
         """What the file says of itself."""
         return dict(self._db.execute("select key, value from meta"))
 
+    def order(self) -> Order:
+        """The order of this grader; empty until it was arranged."""
+        columns = dict(self._db.execute("select name, value from arrangement"))
+        return Order.restored(columns) if columns else Order()
+
     def tasks(self) -> Iterator[Task]:
         """The tasks in this grader's order."""
-        arms: dict[str, tuple[str, ...]] = {}
-        rows = self._db.execute("select task, cluster, arms, replicate, answerable from tasks order by position")
-        for task, cluster, named, replicate, answerable in rows:
-            if named not in arms:
-                arms[named] = tuple(json.loads(named))
-            yield Task(task, cluster, arms[named], replicate, _KNOWN[answerable])
+        return iter(self.order())
 
-    def count(self, table: str) -> int:
-        """How many tasks or events there are."""
-        (n,) = self._db.execute(f"select count(*) from {table}").fetchone()
+    def arranged(self) -> int:
+        """How many tasks stand in this grader's order."""
+        ends = self._db.execute("select length(value) / 4 from arrangement where name = '_ends'").fetchone()
+        return int(ends[0]) if ends else 0
+
+    def count(self) -> int:
+        """How many events there are."""
+        (n,) = self._db.execute("select count(*) from events").fetchone()
         return int(n)
 
     def arrange(self, tasks: Iterable[Task]) -> None:
@@ -109,14 +120,10 @@ class Log:
         Args:
             tasks: in the grader's order.
         """
-        rows = (
-            (i, t.task_id, t.cluster, json.dumps(t.arms, ensure_ascii=False), t.replicate, t.answerable)
-            for i, t in enumerate(tasks)
-        )
         self._db.execute("begin immediate")
         with self._db:
-            self._db.execute("delete from tasks")
-            self._db.executemany("insert into tasks values (?, ?, ?, ?, ?, ?)", rows)
+            self._db.execute("delete from arrangement")
+            self._db.executemany("insert into arrangement values (?, ?)", Order(tasks).columns().items())
 
     def replay(self) -> Iterator[Event]:
         """All events in order, without the time and body that only the record needs."""
@@ -201,9 +208,15 @@ class Log:
 
     def broken(self) -> Iterator[str]:
         """What `verify` finds wrong with this file alone, one line each."""
-        for (finding,) in self._db.execute("PRAGMA integrity_check"):
-            if finding != "ok":
-                yield f"{self.path.name}: {finding}"
+        try:
+            for (finding,) in self._db.execute("PRAGMA integrity_check"):
+                if finding != "ok":
+                    yield f"{self.path.name}: {finding}"
+            yield from self._unchained()
+        except (sqlite3.Error, UnicodeDecodeError, TypeError) as error:
+            yield f"{self.path.name}: damaged, what follows cannot be read ({error})"
+
+    def _unchained(self) -> Iterator[str]:
         previous, expected = GENESIS, 1
         for *fields, digest in self._db.execute(f"select {_WHOLE}, hash from events order by seq"):
             event = Event._make(fields)

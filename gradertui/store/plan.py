@@ -10,6 +10,7 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Container, Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -67,20 +68,30 @@ def _validated(path: Path, decided: dict[str, Any]) -> Plan:
     try:
         plan: Plan = TypeAdapter(strict).validate_python(decided)
     except ValidationError as error:
-        lines = (
-            f"{path}, {'.'.join(map(str, fault['loc']))}: {fault['msg']}, not {fault['input']!r}"
-            for fault in error.errors()
-        )
-        raise StoreError("\n".join(lines)) from error
-    for pair in plan.pairs:
-        for arm in pair:
-            if plan.arms and arm not in plan.arms:
-                raise StoreError(
-                    _("{path}, pairs: “{arm}” is not among arms; write one of {arms}").format(
-                        path=path, arm=arm, arms=", ".join(plan.arms)
-                    )
-                )
+        faults = (_worded(fault["type"], fault["msg"], fault["loc"], fault["input"]) for fault in error.errors())
+        raise StoreError("\n".join(f"{path}, {fault}" for fault in faults)) from error
+    if fault := _fault(plan):
+        raise StoreError(f"{path}, {fault}")
     return plan
+
+
+def _worded(kind: str, message: str, where: tuple[int | str, ...], found: object) -> str:
+    key = ".".join(map(str, where))
+    if kind == "unexpected_keyword_argument":
+        known = ", ".join(field.name for field in fields(Plan))
+        return _("{key}: no such key; write one of {known}").format(key=key, known=known)
+    return _("{key}: {message}, not {found!r}").format(key=key, message=message, found=found)
+
+
+def _fault(plan: Plan) -> str | None:
+    """What is wrong with a plan whose every value is of the right kind."""
+    if not 0.5 <= plan.level < 1:
+        return _("level: {level} is no confidence level; write one such as 0.95").format(level=plan.level)
+    for arm in (arm for pair in plan.pairs for arm in pair):
+        if plan.arms and arm not in plan.arms:
+            text = _("pairs: “{arm}” is not among arms; write one of {arms}")
+            return text.format(arm=arm, arms=", ".join(plan.arms))
+    return None
 
 
 def _toml(value: object) -> str:

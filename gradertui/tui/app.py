@@ -23,11 +23,15 @@ class Commands(Provider):
 
     async def discover(self) -> Hits:
         """All of them, before anything is typed."""
+        if not isinstance(self.screen, GradingScreen):
+            return
         for command in COMMANDS:
             yield DiscoveryHit(Content(_(command.words)), self._do(command), _(command.words), _(command.help))
 
     async def search(self, query: str) -> Hits:
         """Those that match what was typed."""
+        if not isinstance(self.screen, GradingScreen):
+            return
         matcher = self.matcher(query)
         for command in COMMANDS:
             if score := matcher.match(f"{_(command.words)} {_(command.help)}"):

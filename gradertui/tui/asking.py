@@ -11,6 +11,16 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
+from gradertui.text import inert
+
+
+class OneLine(Input):
+    """An Input in which nothing acts: what is pasted or stood there already is drawn raw by Textual's."""
+
+    def validate_value(self, value: str) -> str:
+        """Make it inert, line breaks too."""
+        return inert(value).translate({10: "␊", 9: "␉"})
+
 
 class Ask(ModalScreen[str | None]):
     """One line to write; Enter takes it, Escape or Ctrl+C leaves everything as it was."""
@@ -31,7 +41,7 @@ class Ask(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """One line in a box."""
         with Vertical(id="ask"):
-            yield Input(self._value, id="line", select_on_focus=False)
+            yield OneLine(self._value, id="line", select_on_focus=False)
 
     def on_mount(self) -> None:
         """Title and hint."""
@@ -40,9 +50,10 @@ class Ask(ModalScreen[str | None]):
         box.border_subtitle = Content(self._hint)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter."""
+        """Enter. What was not touched stays as it stood, down to what cannot be shown."""
         event.stop()
-        self.dismiss(event.value)
+        touched = event.value != self.query_one(OneLine).validate_value(self._value)
+        self.dismiss(event.value if touched else self._value)
 
     def action_leave(self) -> None:
         """Escape."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gradertui.locale import _
-from gradertui.text import inert
+from gradertui.locale import _, mark, ngettext
+from gradertui.text import inert, one_line
 from gradertui.tui.commands import COMMANDS
 from gradertui.tui.desk import Desk
 from gradertui.tui.figures import duration, progress
@@ -11,17 +11,21 @@ from gradertui.tui.lines import Line, spread, width_of
 from gradertui.tui.pace import median
 from gradertui.tui.pane import wrapped
 
+_MODES = {"grade": mark("grade")}
+"""What a mode is called on the screen."""
+
 
 def status(desk: Desk, width: int) -> Line:
     """Name, mode, how far, how fast, how long still."""
     state = desk.state
     left: Line = (
-        (inert(desk.session.name), "strong"),
-        ("  " + _(desk.session.plan.mode) + " · " + (_("blind") if desk.blind else _("open")), "dim"),
+        (one_line(desk.session.name), "strong"),
+        ("  " + _(_MODES[desk.session.plan.mode]) + " · " + (_("blind") if desk.blind else _("open")), "dim"),
     )
     right: list[tuple[str, str]] = [(f"{state.settled}", "strong"), (f"/{len(state.order)}", "dim")]
     if state.skipped:
-        right.append(("   " + _("{n} put off").format(n=len(state.skipped)), "dim"))
+        words = ngettext("{n} put off", "{n} put off", len(state.skipped))
+        right.append(("   " + words.format(n=len(state.skipped)), "dim"))
     pace = median(state.paces)
     if pace is not None and width >= 60:
         right.append(("   " + _("{seconds:.1f} s each").format(seconds=pace), "dim"))

@@ -50,7 +50,8 @@ class Desk:
         """Positions that a filter left, in order; None without a filter."""
         self.looking_for = ""
         last = -1 if state.last is None else state.last
-        self.position = self._open_from(last)
+        still_open = last >= 0 and not state.marks[last].settled and not state.marks[last].skipped
+        self.position = last if still_open else self._open_from(last)
         self.longest_question, self.longest_reference = session.items.longest()
         self.sheet = lru_cache(8)(self._sheet)
         """Of a position; neighbours are read ahead."""
@@ -185,7 +186,7 @@ class Desk:
         where = where.strip()
         if (position := self.state.order.position(where)) is not None:
             self.position = position
-        elif where.isdecimal() and 1 <= int(where) <= len(self.state.order):
+        elif where.isdecimal() and len(where) < 10 and 1 <= int(where) <= len(self.state.order):
             self.position = int(where) - 1
         else:
             return _("{where}: no number from 1 to {n} and no question's key").format(
@@ -215,6 +216,8 @@ class Desk:
         return text.format(n=len(found))
 
     def _matching(self, wanted: str) -> tuple[int, ...]:
+        if len(wanted) > 1000:
+            return ()  # more than SQLite compares with; nobody types it
         if not wanted.startswith(":"):
             ids = set(self.session.items.containing(wanted))
             return tuple(i for i, task in enumerate(self.state.order) if task.task_id in ids)
@@ -226,7 +229,11 @@ class Desk:
             "excluded": lambda m: m.excluded is not None,
             "open": lambda m: not m.settled,
         }
-        holds = tests.get(what) or tests.get(_ENGLISH.get(what, "")) or (lambda m: (m.label or "").casefold() == what)
+        holds = (
+            tests.get(what)
+            or tests.get(_ENGLISH.get(what, ""))
+            or (lambda m: what and (m.label or "").casefold() == what)
+        )
         return tuple(i for i in range(len(self.state.order)) if holds(self.state.marks[i]))
 
     def reveal(self, where: str) -> None:

@@ -94,7 +94,7 @@ class GradingScreen(Screen[None]):
     def _fit(self, width: int, height: int) -> None:
         """Give question and reference the height the longest of them needs, the same for every task."""
         most = 6 if height >= 30 else 2
-        column = width - 5 if width < 110 else width - 58
+        column = max(1, width - 5 if width < 110 else width - 58)
         wanted = {"question": self.desk.longest_question, "reference": self.desk.longest_reference}
         for name, text in wanted.items():
             rows = min(most, max(1, sum(len(line) // column + 1 for line in text.split("\n"))))
@@ -108,6 +108,8 @@ class GradingScreen(Screen[None]):
         if self._drawn != desk.position:
             self._drawn = desk.position
             self._pick(None)
+            for pane in self._panes:
+                pane.rewind()
             self.guard.changed()
             self.stopwatch.restart(monotonic())
         self.question.read(*sheet.question(desk, laid))
@@ -130,7 +132,10 @@ class GradingScreen(Screen[None]):
 
     def _numbers(self, size: Size) -> list[Line]:
         title = ((_("Statistics") + " · ", "dim"), (self.live.standing(), "warn"))
-        return [ruled(title, size.width), *((("  ", ""), *row) for row in self.live.rows(size.width - 3))]
+        rows = self.live.rows(size.width - 3)
+        if len(rows) > size.height - 1:
+            rows = [*rows[: size.height - 2], ((_("… v shows all of it"), "warn"),)]
+        return [ruled(title, size.width), *((("  ", ""), *row) for row in rows)]
 
     def _painted(self, position: int) -> None:
         if position == self.desk.position == self._drawn:
@@ -141,9 +146,11 @@ class GradingScreen(Screen[None]):
                 self._draw_statistics()
 
     def on_summary_ready(self, message: SummaryReady) -> None:
-        """New numbers: draw them, and compute the next if labels came meanwhile."""
+        """New numbers: draw them, on a page that lies over the work too, and compute the next if labels came meanwhile."""
         self.live.take(message.revision, message.summary)
         self._draw_statistics()
+        if isinstance(self.app.screen, Page):
+            self.app.screen.renew()
 
     def on_key(self, event: events.Key) -> None:
         """A label or a command, there and then."""
@@ -179,6 +186,7 @@ class GradingScreen(Screen[None]):
 
     def attempt(self, deed: Callable[[], str | None]) -> None:
         """Do something that may write; if it could not be saved, nothing changed and that is said."""
+        before = self.desk.state.complete
         try:
             said = deed()
         except StoreError as error:
@@ -187,13 +195,13 @@ class GradingScreen(Screen[None]):
         if said is not None:
             self._said = said
             self.draw()
+        if self.desk.state.complete and not before:
+            self.do_end()
 
     def label(self, label: str, at: float) -> None:
         """Label the task before the grader."""
-        before = self.desk.state.complete
+        self.live.visible = self.statistics.display
         self.attempt(lambda: self.desk.label(label, self.stopwatch.spent_ms(at), self.live.in_sight()))
-        if self.desk.state.complete and not before:
-            self.do_end()
 
     def do_undo(self) -> str:
         """Take back the last event that stands."""

@@ -37,7 +37,8 @@ class Live:
         cells = self._desk.state.cells
         if self._under_way or self._counted is cells or not self.contrasts:
             return False
-        if self._counted == cells and self._summary is not None:
+        state = self._desk.state
+        if self._counted == cells and self._summary is not None and self._summary.complete == state.complete:
             return False
         self._counted, self._under_way = cells, True
         return True
@@ -97,7 +98,7 @@ class Live:
         desk, state = self._desk, self._desk.state
         letters = (
             {}
-            if desk.session.plan.statistics == "sealed"
+            if desk.session.plan.statistics == "sealed" and not state.complete
             else {c.label: state.letters.get(c.label, 0) for c in desk.choices}
         )
         return pane.Shown(self.names, letters, self._waiting(), self.contrasts, state.settled, len(state.order))

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.screen import ModalScreen
 
-from gradertui.locale import _
+from gradertui.locale import _, ngettext
 from gradertui.tui.lines import Line, Lines
 
 
@@ -56,11 +56,18 @@ class Page(ModalScreen[str | None]):
         """Other width, other rows."""
         self.call_after_refresh(self._tell)
 
+    def renew(self) -> None:
+        """What the rows tell has changed."""
+        page = self.query_one(Rows)
+        page.show(self._visible)
+        page.refresh(layout=True)
+        self.call_after_refresh(self._tell)
+
     def _tell(self) -> None:
         """Say at the lower edge how much is still below."""
         page = self.query_one(Rows)
         left = len(self._make(page.size.width)) - self._top - page.size.height
-        more = _("{n} more rows ↓").format(n=left) + " · " if left > 0 else ""
+        more = ngettext("{n} more row ↓", "{n} more rows ↓", left).format(n=left) + " · " if left > 0 else ""
         page.border_subtitle = Content(more + _("q closes"))
 
     def _visible(self, size: Size) -> Sequence[Line]:
@@ -84,5 +91,5 @@ class Page(ModalScreen[str | None]):
             self._top += steps[event.key]
             self.query_one(Rows).show(self._visible)
             self._tell()
-        elif event.key in ("q", "Q", "enter", "escape") or event.key in self._keys:
+        elif event.key.lower() in ("q", "enter", "escape", *self._keys):
             self.dismiss(event.key)

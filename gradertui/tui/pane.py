@@ -171,7 +171,7 @@ def table(summary: Summary, names: Mapping[str, str], width: int) -> list[Line]:
     """The session's table: what each arm did, in counts."""
     head = (_("correct"), _("incorrect"), _("abstained"), _("invented"), _("rate"))
     if not summary.known:
-        head = ("R", "X", "N", "", _("share of X"))
+        head = ("R", "X", "N", "", _("share of {letter}").format(letter=summary.event))
     name = _name_width(summary, names)
     lines: list[Line] = [((" " * name + "".join(h.rjust(11) for h in head), "dim"),)]
     for arm in summary.arms:
@@ -282,7 +282,8 @@ def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
     broken: list[Line] = []
     for line in lines:
         indent = width_of(line[:-1])
-        if width_of(line) <= width or indent > width * 2 // 3:
+        spaced = any(blank in text for text, _role in line[-1:] for blank in "\n\t")
+        if not spaced and (width_of(line) <= width or indent > width * 2 // 3):
             broken.append(line)
             continue
         *before, (text, role) = line

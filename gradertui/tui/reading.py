@@ -30,7 +30,7 @@ class TextPane(Lines):
         self._picked = False
 
     def read(self, text: str, title: str, beneath: str = "") -> None:
-        """Show another text from its beginning.
+        """Show a text: another one from its beginning, the same one where it was.
 
         Args:
             text: anything; it is made inert here.
@@ -40,9 +40,13 @@ class TextPane(Lines):
         if self._boxed and (title, beneath) != (self._title, self._beneath):
             self.border_title, self.border_subtitle = Content(title), Content(beneath)
         if text != self._text:
-            self._text, self._width = text, 0
-        self._title, self._beneath, self._top = title, beneath, 0
+            self._text, self._width, self._top = text, 0, 0
+        self._title, self._beneath = title, beneath
         self.show(self._visible)
+
+    def rewind(self) -> None:
+        """Begin at the beginning the next time a text is read."""
+        self._top = 0
 
     def pick(self, on: bool) -> None:
         """Show that the arrows scroll this text, or that they do not."""
@@ -75,7 +79,9 @@ class TextPane(Lines):
 
     def _visible(self, size: Size) -> list[Line]:
         height = self.height
-        rows = self._wrapped(size.width).upto(self._top + height + 1)[self._top : self._top + height]
+        known = self._wrapped(size.width).upto(self._top + height + 1)
+        self._top = max(0, min(self._top, len(known) - height))
+        rows = known[self._top : self._top + height]
         blank: Line = () if self._boxed else ((" " * _INDENT, ""),)
         lines: list[Line] = [(*blank, *_marked(row)) for row in rows]
         if self.overflows:

@@ -16,6 +16,7 @@ _NARROW = re.compile(
 )
 _CHUNK = 256
 """A word longer than this is no word: it is cut as it is drawn, a piece at a time."""
+_BLANKS = re.compile(" *")
 _WORD = re.compile(r" *[^ ]+| +$")
 
 
@@ -61,19 +62,19 @@ def _narrow(line: str, width: int) -> Iterator[str]:
             start += width
         else:
             yield line[start:cut]
-            start = cut + 1
+            start = _BLANKS.match(line, cut).end()  # type: ignore[union-attr]  # it matches no blanks too
     yield line[start:]
 
 
 def _wide(line: str, width: int) -> Iterator[str]:
     row, used = "", 0
     for found in _WORD.finditer(line):
-        word = found[0]
-        cells = cell_len(word) if len(word) < _CHUNK else width + 1
-        if used and used + cells > width >= cells:
+        word, bare = found[0], found[0].lstrip(" ")
+        whole = len(word) < _CHUNK
+        cells, alone = (cell_len(word), cell_len(bare)) if whole else (width + 1, width + 1)
+        if used and used + cells > width >= alone:
             yield row
-            word = word.lstrip(" ")
-            row, used = word, cell_len(word)
+            row, used = bare, alone
         elif used + cells <= width:
             row, used = row + word, used + cells
         else:

@@ -1,0 +1,141 @@
+"""The Spanish catalogue is that of the code, complete and compiled; languages are chosen as one expects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import catalogue
+import pytest
+
+from gradertui import locale
+from gradertui.locale import _, ngettext, use
+from gradertui.model import Plan
+from gradertui.modes import MODES
+from gradertui.tui.commands import COMMANDS
+
+STALE = "run: python tests/catalogue.py"
+
+
+@pytest.fixture(autouse=True)
+def _no_language_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(locale, "_catalogue", None)
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def _placeholders(text: str) -> list[str]:
+    braces = [
+        f"{{{name}!{conversion}:{spec}}}"
+        for _text, name, spec, conversion in Formatter().parse(text)
+        if name is not None
+    ]
+    return sorted([*braces, *re.findall(r"%\(\w+\)\w", text)])
+
+
+def _pairs() -> Iterator[tuple[str, str]]:
+    """Every form of every message, with its translation."""
+    for message in catalogue.stored().values():
+        ids = (message.id,) if isinstance(message.id, str) else message.id
+        yield from zip(ids, catalogue.forms(message), strict=True)
+
+
+def test_catalogue_has_the_messages_of_the_code_and_no_others():
+    stored = {key: message.id for key, message in catalogue.stored().items()}
+    assert stored == catalogue.messages(), STALE
+    assert "#~" not in catalogue.PO.read_text(encoding="utf-8"), STALE
+
+
+def test_every_message_is_translated():
+    assert [text for text, translation in _pairs() if not translation.strip()] == []
+    assert [key for key, message in catalogue.stored().items() if message.fuzzy] == []
+
+
+def test_compiled_is_what_the_text_compiles_to():
+    made = catalogue.catalogue(catalogue.messages().values(), catalogue.stored())
+    assert catalogue.MO.read_bytes() == catalogue.compiled(made), STALE
+
+
+def test_translations_have_the_placeholders_of_their_messages():
+    assert [(a, b) for a, b in _pairs() if _placeholders(a) != _placeholders(b)] == []
+
+
+def test_translations_keep_the_blanks_at_the_ends():
+    ends = re.compile(r"^\s*|\s*$")
+    assert [(a, b) for a, b in _pairs() if ends.findall(a) != ends.findall(b)] == []
+
+
+def test_spanish():
+    use("es")
+    assert _("Answer") == "Respuesta"
+
+
+@pytest.mark.parametrize("language", ["en", "xx", "fr_CA"])
+def test_other_languages_are_english(language: str):
+    use(language)
+    assert _("Answer") == "Answer"
+    assert ngettext("{n} answer left out", "{n} answers left out", 2) == "{n} answers left out"
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [("LANGUAGE", "es"), ("LANGUAGE", "fr:es"), ("LC_ALL", "es_MX.UTF-8"), ("LANG", "es_ES.UTF-8")],
+)
+def test_locale_chooses(variable: str, value: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv(variable, value)
+    assert _("Answer") == "Respuesta"
+
+
+def test_without_a_locale_english():
+    assert _("Answer") == "Answer"
+
+
+@pytest.mark.parametrize(("n", "form"), [(0, "excluidas"), (1, "excluida"), (2, "excluidas"), (1_000_000, "excluidas")])
+def test_plural_forms(n: int, form: str):
+    use("es")
+    text = ngettext("{n} answer left out", "{n} answers left out", n).format(n=n)
+    assert text == f"{n} respuesta{'' if n == 1 else 's'} {form}"
+
+
+def test_a_text_the_catalogue_lacks_stays_as_it_is():
+    use("es")
+    assert _("no such text") == "no such text"
+
+
+def test_commands_are_translated():
+    known = catalogue.stored()
+    texts = {text for command in COMMANDS for text in (command.words, command.help)}
+    assert texts <= known.keys()
+
+
+def test_choices_are_translated():
+    known = catalogue.stored()
+    plan = Plan(mode="grade", title="", seed=1)
+    assert {choice.words for choice in MODES["grade"].choices(plan)} <= known.keys()
+
+
+def test_words_of_commands_leave_a_column_in_the_help():
+    use("es")
+    assert [command.name for command in COMMANDS if len(_(command.words)) > 15] == []
+
+
+def test_messages_are_found_wherever_they_stand(tmp_path: Path):
+    (tmp_path / "a.py").write_text(
+        'say = _\nx = [say("a"), f"{_(\'b\')}", mark("c" "d"), ngettext("e", "es", n), _(name), _("")]\n_("e")\n'
+    )
+    assert catalogue.messages(tmp_path) == {"a": "a", "b": "b", "cd": "cd", "e": ("e", "es")}
+
+
+def test_updating_keeps_translations_and_drops_what_is_gone(tmp_path: Path):
+    before = catalogue.catalogue(["gone", "kept", ("one", "many")], {})
+    before["gone"].string, before["kept"].string = "ido", "queda"
+    before[("one", "many")].string = ("uno", "varios")
+    path = tmp_path / "es.po"
+    path.write_bytes(catalogue.written(before))
+    after = catalogue.catalogue(["kept", ("one", "many"), "new"], catalogue.stored(path))
+    path.write_bytes(catalogue.written(after))
+    stored = {key: message.string for key, message in catalogue.stored(path).items()}
+    assert stored == {"kept": "queda", "one": ("uno", "varios"), "new": ""}
+    assert not re.search(r"Date|Babel|^#:", path.read_text(encoding="utf-8"), re.MULTILINE)
