@@ -107,7 +107,15 @@ class Plan:
     """Planned comparisons, from the first to the second: one Holm family."""
     statistics: Statistics = "live"
     shows: tuple[str, ...] = ()
-    """What betrays an arm in passing and is shown all the same: "citation", "confidence"."""
+    """What betrays an arm in passing and is shown all the same: "citation", "confidence", "note"."""
+    refresh: int = 10
+    """In tone and preference: while blind, rows by arm move every so many labels."""
+    mask: str = "[compañero]"
+    """In tone: what stands in the place of names."""
+    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """In tone: other names of a variant, masked too."""
+    neutralised: tuple[tuple[str, str], ...] = ()
+    """In tone: gendered twins that are shown as one word."""
     abstention: str = ""
     """The sentence by which a system says that it does not know."""
     note: str = ""

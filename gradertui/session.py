@@ -23,7 +23,7 @@ from pathlib import Path
 
 from gradertui.events import Event, plan_frozen
 from gradertui.locale import _, ngettext
-from gradertui.model import Item, Plan, Question, Source
+from gradertui.model import Item, Plan, Question, Source, Task
 from gradertui.modes import MODES, Rules
 from gradertui.order import arranged
 from gradertui.state import State, begin, fold
@@ -93,6 +93,11 @@ class Session:
         """A grader's log, open for reading."""
         return Log(self.log_path(grader))
 
+    def arranged(self, grader: str) -> list[Task]:
+        """All tasks in the order that the plan's seed gives a grader."""
+        tasks = self.rules.tasks(self.items.identities(), self.items.answerable())
+        return arranged(tasks, self.plan.seed, grader, together=self.rules.together)
+
     def writable_log(self, grader: str) -> Log:
         """A grader's log, open for appending; begun now if there is none.
 
@@ -106,8 +111,7 @@ class Session:
                 raise StoreError(
                     _("{path}: items were added after the first label; make a new session").format(path=path)
                 )
-            tasks = self.rules.tasks(self.items.identities(), self.items.answerable())
-            log.arrange(arranged(tasks, self.plan.seed, grader))
+            log.arrange(self.arranged(grader))
         return log
 
     def state(self, log: Log, *, partial: bool = True) -> State:
@@ -163,7 +167,7 @@ def make(
     created = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
     partial, target = folder / "items.sqlite.partial", folder / "items.sqlite"
-    # What a killed import left behind; its journal would be rolled back into the new file.
+    # A killed import leaves its file and its journal, which SQLite could take for the journal of the next.
     for left_behind in folder.glob(f"{partial.name}*"):
         left_behind.unlink()
     new = [path for path in (partial, folder / "session.toml", folder / "empty.sqlite") if not path.exists()]

@@ -8,7 +8,7 @@ the session: marks live in pages of which one is copied, counts change by the on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
@@ -19,8 +19,8 @@ from gradertui.modes import Rules
 from gradertui.order import Order
 
 _PAGE = 256
-Labels = tuple[bool | None, tuple[tuple[tuple[str, ...], str | None], ...]]
-"""Of one cluster: whether its question is answerable, then arms and label of each task."""
+Labels = tuple[str, bool | None, tuple[tuple[tuple[str, ...], str | None], ...]]
+"""Of one cluster: its name if the mode asks for it, whether it is answerable, then arms and label of each task."""
 
 
 class Mark(NamedTuple):
@@ -236,28 +236,24 @@ def _waiting(state: State, changes: Mapping[int, Mark]) -> tuple[int, ...]:
 def _counted(state: State, marks: Marks, changes: Iterable[int]) -> Mapping[Hashable, int]:
     moved = Counter[Labels]()
     for cluster in _clusters(state.order, changes):
-        moved[_labels(state.order, marks, cluster)] += 1
+        moved[_labels(state, marks, cluster)] += 1
         if state.labelled:
-            moved[_labels(state.order, state.marks, cluster)] -= 1
+            moved[_labels(state, state.marks, cluster)] -= 1
     cells = Counter(state.cells)
-    for (answerable, labels), n in moved.items():
-        if n and (cell := state.rules.cell(answerable, labels, state.partial)) is not None:
+    for labels, n in moved.items():
+        if n and (cell := state.rules.cell(*labels, state.partial)) is not None:
             cells[cell] += n
     return +cells
 
 
-def _clusters(order: Order, positions: Iterable[int]) -> Iterator[range]:
-    reach = -1
-    for position in sorted(positions):
-        if position > reach:
-            cluster = order.cluster(position)
-            reach = cluster[-1]
-            yield cluster
+def _clusters(order: Order, positions: Iterable[int]) -> Iterator[Sequence[int]]:
+    return map(order.members, sorted(set(map(order.number, positions))))
 
 
-def _labels(order: Order, marks: Marks, cluster: range) -> Labels:
+def _labels(state: State, marks: Marks, cluster: Sequence[int]) -> Labels:
+    order, first = state.order, cluster[0]
     labels = tuple((order.arms(i), mark.label) for i in cluster if (mark := marks[i]).excluded is None)
-    return order.answerable(cluster[0]), labels
+    return order.name(first) if state.rules.named else "", order.answerable(first), labels
 
 
 def following(state: State, position: int) -> int | None:
@@ -279,6 +275,6 @@ def following(state: State, position: int) -> int | None:
 
 def seen(state: State) -> Iterator[tuple[str, Hashable]]:
     """Every cluster by name, with what statistics see of it."""
-    for cluster in _clusters(state.order, range(len(state.order))):
-        cell = state.rules.cell(*_labels(state.order, state.marks, cluster), state.partial)
-        yield state.order[cluster[0]].cluster, cell
+    for number in range(state.order.clusters):
+        cluster = state.order.members(number)
+        yield state.order.name(cluster[0]), state.rules.cell(*_labels(state, state.marks, cluster), state.partial)

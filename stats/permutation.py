@@ -59,7 +59,7 @@ def sign_flip(differences: Differences) -> Fraction | float:
     Notes
     -----
     Differences of 0 carry no sign and drop out; with none left, p = 1. The smallest p is 2 / 2^J for J
-    differences other than 0 (``paired.smallest_p``).
+    differences other than 0 (`smallest_sign_flip`).
 
     In units of their greatest common divisor the differences are whole, and a dynamic programme counts
     the sign vectors that reach the observed sum, in one long integer. Where that would take more than
@@ -91,6 +91,34 @@ def sign_flip(differences: Differences) -> Fraction | float:
     if count <= _EXACT_DIFFERENCES and count * count * (flipped + 1) // 128 <= _EXACT_WORDS:
         return min(Fraction(1), Fraction(2 * _sign_vectors(steps, flipped), 2**count))
     return max(ulp(0.0), min(1.0, 2 * _tail_by_transform(*_on_grid(steps, observed))))
+
+
+def smallest_sign_flip(effective: int) -> Fraction:
+    """Return the smallest p that so many differences can reach.
+
+    Parameters
+    ----------
+    effective : int
+        Differences other than 0; those planned, when the plan is written.
+
+    Returns
+    -------
+    Fraction
+        2 / 2^effective, at most 1. With 5 or fewer it is above 0.05: such a plan cannot conclude.
+
+    Raises
+    ------
+    ValueError
+        If the number is negative.
+
+    Examples
+    --------
+    >>> smallest_sign_flip(5), smallest_sign_flip(6), smallest_sign_flip(0)
+    (Fraction(1, 16), Fraction(1, 32), Fraction(1, 1))
+    """
+    if effective < 0:
+        raise ValueError(f"the number of differences must be 0 or more, not {effective!r}")
+    return Fraction(1, 2 ** max(0, effective - 1))
 
 
 def _counts(differences: Differences) -> Mapping[int | Fraction, int]:

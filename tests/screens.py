@@ -1,4 +1,4 @@
-"""What tests of screens share: sessions made of parts, a grader at a desk, Textual's pilot, the screen as plain text."""
+"""What tests of screens share: sessions made of parts, a grader at a desk, Textual's pilot, the screen as text."""
 
 from __future__ import annotations
 

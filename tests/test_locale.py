@@ -59,12 +59,12 @@ def test_compiled_is_what_the_text_compiles_to():
 
 
 def test_translations_have_the_placeholders_of_their_messages():
-    assert [(a, b) for a, b in _pairs() if _placeholders(a) != _placeholders(b)] == []
+    assert [(a, b) for a, b in _pairs() if b and _placeholders(a) != _placeholders(b)] == []
 
 
 def test_translations_keep_the_blanks_at_the_ends():
     ends = re.compile(r"^\s*|\s*$")
-    assert [(a, b) for a, b in _pairs() if ends.findall(a) != ends.findall(b)] == []
+    assert [(a, b) for a, b in _pairs() if b and ends.findall(a) != ends.findall(b)] == []
 
 
 def test_spanish():

@@ -21,10 +21,10 @@ def test_a_mode_carries_a_tiny_session_from_items_to_counts(mode: str) -> None:
     for i, task in enumerate(order):
         assert rules.refusal(task, label) is None
         cluster = [(order.arms(j), label) for j in order.cluster(i)]
-        whole = rules.cell(task.answerable, cluster, False)
+        whole = rules.cell(task.cluster, task.answerable, cluster, False)
         assert whole is not None
-        assert hash(whole) == hash(rules.cell(task.answerable, cluster[::-1], False))
-        assert rules.cell(task.answerable, [(arms, None) for arms, _label in cluster], True) is None
+        assert hash(whole) == hash(rules.cell(task.cluster, task.answerable, cluster[::-1], False))
+        assert rules.cell(task.cluster, task.answerable, [(arms, None) for arms, _label in cluster], True) is None
 
 
 @pytest.mark.parametrize("mode", MODES)

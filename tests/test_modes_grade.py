@@ -43,16 +43,18 @@ def test_an_answer_is_a_task_and_its_question_the_cluster() -> None:
 def test_a_cell_does_not_depend_on_the_order_of_the_answers() -> None:
     labels = [(("b",), "X"), (("a",), "R"), (("a",), "N")]
     assert (
-        cell(True, labels, True) == cell(True, labels[::-1], True) == Cell(True, (("a", "N"), ("a", "R"), ("b", "X")))
+        cell("q", True, labels, True)
+        == cell("q", True, labels[::-1], True)
+        == Cell(True, (("a", "N"), ("a", "R"), ("b", "X")))
     )
 
 
 def test_a_question_counts_before_all_of_it_is_labelled_only_where_that_is_asked() -> None:
     labels = [(("a",), "R"), (("b",), None)]
-    assert cell(True, labels, True) == Cell(True, (("a", "R"),))
-    assert cell(True, labels, False) is None
-    assert cell(True, [(("a",), None)], True) is None
-    assert cell(True, [], False) is None
+    assert cell("q", True, labels, True) == Cell(True, (("a", "R"),))
+    assert cell("q", True, labels, False) is None
+    assert cell("q", True, [(("a",), None)], True) is None
+    assert cell("q", True, [], False) is None
 
 
 def test_a_question_drawn_several_times_weighs_one() -> None:
@@ -92,7 +94,7 @@ def test_the_first_table_of_the_document_comes_out() -> None:
     case = next(case for case in cases if case["name"] == "seed18.table1.grading")
     letters, answerable = case["inputs"]["letters"], case["inputs"]["answerable"]
     cells = Counter(
-        cell(answerable[q], [((arm,), given[q]) for arm, given in letters.items()], False) for q in range(25)
+        cell("q", answerable[q], [((arm,), given[q]) for arm, given in letters.items()], False) for q in range(25)
     )
     sums = tally(cells, [], [])
     for arm, expected in case["expected"].items():

@@ -102,7 +102,7 @@ async def test_no_screen_of_a_blind_session_names_a_system(renamed, size):
         while not desk.state.complete:
             letter = "X" if desk.task.answerable is False else letters[desk.position % 3]
             await eyes.press(letter.lower())
-            if desk.state.settled in (10, 40):
+            if desk.state.settled == 40:
                 await numbers(pilot)
                 eyes.look()
                 await everywhere(eyes)
@@ -110,7 +110,7 @@ async def test_no_screen_of_a_blind_session_names_a_system(renamed, size):
         await numbers(pilot)
         eyes.look()
         await eyes.press("end", "q", "v", "pagedown", "pagedown", "q", "left", "u", "u", "x")
-        assert eyes.looks > 150
+        assert eyes.looks > 140
 
 
 async def test_the_palette_of_a_blind_session_names_no_system(renamed):
@@ -146,7 +146,7 @@ async def test_unblinded_the_names_are_there(renamed):
 
 
 async def test_a_crash_names_no_system(renamed, capsys):
-    with pytest.raises(RuntimeError, match="ZORRO"):
+    with pytest.raises(RuntimeError, match="ZORRO"):  # noqa: PT012
         async with graded(renamed) as pilot:
             app, screen = pilot.app, work(pilot)
 
@@ -168,7 +168,7 @@ async def test_a_crash_in_the_background_names_no_system(renamed, capsys, monkey
     def broken(cells, **facts):
         raise ValueError(f"{cells} {facts}")
 
-    with pytest.raises(Exception, match="ZORRO"):
+    with pytest.raises(Exception, match="ZORRO"):  # noqa: PT012
         async with graded(renamed) as pilot:
             app = pilot.app
             monkeypatch.setattr("gradertui.summary.summarize", broken)

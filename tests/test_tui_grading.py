@@ -7,7 +7,7 @@ from screens import bank, faults, graded, made, plain, press, said, seated, sett
 from textual import events
 
 from gradertui.events import facts
-from gradertui.model import Item, Plan, Question, Source
+from gradertui.model import Item, Question, Source
 from gradertui.store import StoreError
 from gradertui.tui.commands import COMMANDS
 from gradertui.tui.pages import Page
@@ -25,7 +25,9 @@ def given(desk):
 
 def rows_by_system(pilot):
     """The rows of the statistics that tell systems apart."""
-    return [plain(row).strip() for row in work(pilot).live.rows(50) if plain(row).strip().startswith(("S1", "S2", "S3"))]
+    return [
+        plain(row).strip() for row in work(pilot).live.rows(50) if plain(row).strip().startswith(("S1", "S2", "S3"))
+    ]
 
 
 async def open_position(pilot, wanted=True):
@@ -351,7 +353,7 @@ async def test_a_new_size_keeps_everything(example):
         assert strip == [row[:66] for row in before.splitlines()[2:30]]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (10, 4), (1, 1)], ids=str)
 async def test_it_starts_and_labels_at_any_size(example, size):
     async with graded(example(7)) as pilot:
         await pilot.resize_terminal(*size)

@@ -14,7 +14,13 @@ SURROGATE = "half \ud83d of one"
 
 
 def plan(**facts):
-    return Plan(seed=1, title=f"{HOSTILE}\nline\ttab", rubric={"task": f"{HOSTILE}\n\tmore", "R": HOSTILE}, note=HOSTILE, **facts)
+    return Plan(
+        seed=1,
+        title=f"{HOSTILE}\nline\ttab",
+        rubric={"task": f"{HOSTILE}\n\tmore", "R": HOSTILE},
+        note=HOSTILE,
+        **facts,
+    )
 
 
 def parts(question=HOSTILE, answer=HOSTILE, reference=HOSTILE, source=HOSTILE, key=HOSTILE, system=HOSTILE):
@@ -23,7 +29,9 @@ def parts(question=HOSTILE, answer=HOSTILE, reference=HOSTILE, source=HOSTILE, k
     for n in "12":
         yield Question(f"{n}{key}", question, (reference, reference), True, (f"s{key}", f"t{key}")[: int(n)], key)
         for letter in "ab":
-            yield Item(f"{n}{letter}{key}", answer, f"{n}{key}", f"{letter}{system}", cited_source=f"s{key}", confidence=0.5)
+            yield Item(
+                f"{n}{letter}{key}", answer, f"{n}{key}", f"{letter}{system}", cited_source=f"s{key}", confidence=0.5
+            )
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +39,9 @@ def hostile(tmp_path_factory):
     return made(tmp_path_factory.mktemp("hostile") / "x", parts(), plan())
 
 
-@pytest.mark.parametrize("blind", [True, False], ids=["blind", "open"])
-@pytest.mark.parametrize("size", [(120, 36), (80, 24), (170, 40), (40, 12)], ids=str)
+@pytest.mark.parametrize(
+    ("size", "blind"), [((120, 36), True), ((120, 36), False), ((80, 24), True), ((170, 40), False), ((40, 12), False)]
+)
 async def test_every_page_shows_it_and_no_row_breaks(hostile, size, blind):
     grader = f"ana{size[0]}{blind}"
     async with graded(hostile, grader, size=size, blind=blind) as pilot:
@@ -51,7 +60,17 @@ async def test_every_page_shows_it_and_no_row_breaks(hostile, size, blind):
 async def test_the_text_stands_there_literally(hostile):
     async with graded(hostile, "literal", size=(170, 40)) as pilot:
         seen = visible(pilot.app)
-        for text in (*MARKUP.split(), "␛[2J␛]0;owned␇‹009B›31m␀␡␍", "❤️", "👩‍👩‍👧‍👦", "مرحبا", "‹RLO›abc‹PDF›", "‹ZWSP›‹BOM›", "漢字", "ไทย"):
+        for text in (
+            *MARKUP.split(),
+            "␛[2J␛]0;owned␇‹009B›31m␀␡␍",
+            "❤️",
+            "👩‍👩‍👧‍👦",
+            "مرحبا",
+            "‹RLO›abc‹PDF›",
+            "‹ZWSP›‹BOM›",
+            "漢字",
+            "ไทย",
+        ):
             assert text in seen, text
 
 
@@ -139,7 +158,10 @@ MEGABYTE = {
 @pytest.mark.parametrize("kind", MEGABYTE)
 async def test_a_megabyte_costs_what_is_seen_of_it_and_its_end_can_be_reached(tmp_path, kind):
     text = MEGABYTE[kind] + " THE-END"
-    folder = made(tmp_path / "long", [Question("q", "What?", ("That.",), True), Item("i", text, "q", "a"), Item("j", "short", "q", "b")])
+    folder = made(
+        tmp_path / "long",
+        [Question("q", "What?", ("That.",), True), Item("i", text, "q", "a"), Item("j", "short", "q", "b")],
+    )
     async with graded(folder) as pilot:
         answer = work(pilot).answer
         if work(pilot).desk.task.task_id != "i":

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 
 import gradertui
-from gradertui.locale import _, mark
+from gradertui.locale import _, mark, use
 
 COMMANDS: Mapping[str, str] = {
     "demo": mark("open the example, copied to the sessions folder the first time"),
@@ -39,28 +39,36 @@ def main(argv: Sequence[str]) -> int:
     """Carry out one command line.
 
     Args:
-        argv: without the program's name.
+        argv: without the program's name. `--sessions DIR` and `--lang L` may stand before the command too.
 
     Returns:
         The exit status.
     """
-    match list(argv):
-        case [name, *rest] if name in COMMANDS:
-            return _carry_out(name, rest)
+    rest, before = list(argv), list[str]()
+    while len(rest) > 1 and rest[0] in ("--sessions", "--lang"):
+        before += rest[:2]
+        del rest[:2]
+    _speak([*rest, *before])
+    match rest:
+        case []:
+            return _carry_out("home", before)
+        case [name, *options] if name in COMMANDS:
+            return _carry_out(name, [*options, *before])
         case ["-h" | "--help" | "help", *_]:
             print(_usage())
-            return 0
         case ["--version", *_]:
             print(f"gradertui {gradertui.__version__}")
-            return 0
-        case ["--sessions", folder, name, *rest]:
-            # `gradertui --sessions DIR grade …` is the same as `gradertui grade … --sessions DIR`.
-            return main([name, *rest, "--sessions", folder])
-        case [] | [("--sessions" | "--lang"), *_]:
-            return _carry_out("home", argv)
         case [name, *_rest]:
             print(_("gradertui: no command {name!r}").format(name=name), _usage(), sep="\n\n", file=sys.stderr)
-    return 2
+            return 2
+    return 0
+
+
+def _speak(argv: Sequence[str]) -> None:
+    """Choose the language before anything is said, the help of the options included."""
+    for option, value in zip(argv, [*argv[1:], ""], strict=True):
+        if option == "--lang" and value in ("en", "es"):
+            use(value)
 
 
 def _carry_out(name: str, rest: Sequence[str]) -> int:
@@ -77,10 +85,6 @@ def _carry_out(name: str, rest: Sequence[str]) -> int:
     parser.add_argument("--lang", choices=("en", "es"), help=_("language of the program; the locale's otherwise"))
     module.arguments(parser)
     given = parser.parse_args(rest)
-    if given.lang:
-        from gradertui.locale import use
-
-        use(given.lang)
     try:
         return int(module.run(given))
     except BrokenPipeError:

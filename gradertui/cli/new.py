@@ -150,10 +150,12 @@ def _written(folder: Path, added: dict[str, int]) -> Iterator[str]:
     session = Session(folder)
     total = session.items.count("items")
     session.close()
-    if not added["items"]:
+    new = added["items"]
+    if not new:
         yield _("{folder}: nothing new, {n} answers were there already").format(folder=folder, n=total)
-    elif added["items"] < total:
-        yield _("{folder}: {new} new answers, {n} in all").format(folder=folder, new=added["items"], n=total)
+    elif new < total:
+        words = ngettext("{folder}: {new} new answer, {n} in all", "{folder}: {new} new answers, {n} in all", new)
+        yield words.format(folder=folder, new=new, n=total)
     else:
         yield _("{folder}: {n} answers; the plan is in session.toml").format(folder=folder, n=total)
     yield _("next: gradertui grade {name}").format(name=folder.name)

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import closing
 
 from gradertui.locale import _, ngettext
-from gradertui.order import arranged
 from gradertui.session import Session, sessions_folder
 from gradertui.state import State
 from gradertui.store import StoreError
@@ -65,10 +64,7 @@ def _unlike(session: Session, log: Log, grader: str) -> Iterator[str]:
     frozen = {event.value for event in log.events("PlanFrozen")}
     if frozen and frozen != {session.plan_hash}:
         yield _("session.toml is not the plan that was frozen at the first label; the log keeps that one")
-    expected = arranged(
-        session.rules.tasks(session.items.identities(), session.items.answerable()), session.plan.seed, grader
-    )
-    if list(log.tasks()) != expected:
+    if list(log.tasks()) != session.arranged(grader):
         yield _("the tasks or their order are not those that the seed and the items give")
 
 

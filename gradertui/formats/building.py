@@ -104,7 +104,7 @@ class Builder(Asking):
         if "confidence_percent" in fields:
             fields["confidence"] = fields.pop("confidence_percent")
         named = worded(self._value(row, "system"))
-        declared = self._replicate(row) if self._file.has("replicate") else None
+        declared = self._replicate(row) if "replicate" in self._readers else None
         for columns, arm in self._file.understood.arms:
             system = self._file.system(named, arm)
             for text in draws(joined(row.cells, columns, " / ")):

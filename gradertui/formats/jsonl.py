@@ -44,11 +44,11 @@ def rows(path: Path, encoding: str) -> Iterator[Row]:
 
 
 def _lines(path: Path, file: TextIO) -> Iterator[Row]:
-    number = 0
+    number, name = 0, path.name
     for line, text in enumerate(file, 1):
         if text := text.strip():
             number += 1
-            row = _object(path.name, number, line, text)
+            row = _object(name, number, line, text)
             if row.problem and number == 1 and _one_document(path, file):
                 words = _("{name} is one JSON object; a list of objects or one object per line is read")
                 row = row._replace(problem=words.format(name=quoted(path.name)))
@@ -71,7 +71,7 @@ def _object(name: str, number: int, line: int, text: str) -> Row:
             raise json.JSONDecodeError("Extra data", text, end)
     except (ValueError, RecursionError) as error:
         return _broken(name, number, line, error)
-    if "\\u" in text and SURROGATE.search(text):
+    if SURROGATE.search(text):
         value = _storable(value)
     if isinstance(value, dict):
         return Row(number, line, value)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from gradertui.model import Choice, Identity, Plan, Task
-from gradertui.modes import grade
+from gradertui.modes import grade, tone
 
 
 class Rules(NamedTuple):
@@ -21,13 +21,19 @@ class Rules(NamedTuple):
     choices: Callable[[Plan], tuple[Choice, ...]]
     refusal: Callable[[Task, str], str | None]
     """Why a label cannot be given to a task, or None."""
-    cell: Callable[[bool | None, Sequence[tuple[tuple[str, ...], str | None]], bool], Hashable]
-    """Whether the cluster's question is answerable, the arms and label (None: still open) of each of its tasks,
-    and whether a partly labelled cluster counts → what statistics see of it, or None for nothing."""
+    cell: Callable[[str, bool | None, Sequence[tuple[tuple[str, ...], str | None]], bool], Hashable]
+    """Name of the cluster ("" unless `named`), whether its question is answerable, the arms and label (None: still
+    open) of each of its tasks, and whether a partly labelled cluster counts → what statistics see of it, or None
+    for nothing."""
+    named: bool
+    """Whether statistics look at clusters by name; if not, clusters that look alike are counted together."""
+    together: bool
+    """Whether the tasks of a cluster come one after the other; otherwise they are shuffled over everything."""
 
 
 MODES: Mapping[str, Rules] = {
-    "grade": Rules(grade.tasks, grade.choices, grade.refusal, grade.cell),
+    "grade": Rules(grade.tasks, grade.choices, grade.refusal, grade.cell, named=False, together=True),
+    "tone": Rules(tone.tasks, tone.choices, tone.refusal, tone.cell, named=True, together=False),
 }
 
 __all__ = ["MODES", "Rules"]

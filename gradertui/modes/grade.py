@@ -78,10 +78,13 @@ def outcome(answerable: bool | None, letter: str) -> Outcome | None:
     return "correct" if letter == "N" else "incorrect"
 
 
-def cell(answerable: bool | None, cluster: Sequence[tuple[tuple[str, ...], str | None]], partial: bool) -> Cell | None:
+def cell(
+    name: str, answerable: bool | None, cluster: Sequence[tuple[tuple[str, ...], str | None]], partial: bool
+) -> Cell | None:
     """Read one question's labels; None if there is nothing to count yet.
 
     Args:
+        name: of the question; not looked at.
         answerable: whether the sources hold an answer to it.
         cluster: arm and label (None: still open) of each of its answers.
         partial: count a question of which some answers are still open.

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
@@ -123,16 +122,11 @@ def write(path: Path, parts: Iterable[Source | Question | Item]) -> dict[str, in
         How many of each kind were new.
     """
     added = {"sources": 0, "questions": 0, "items": 0}
-    with closing(sqlite3.connect(path, check_same_thread=False)) as db, db, ThreadPoolExecutor(1) as beside:
+    with closing(sqlite3.connect(path)) as db, db:
         # The file is not in use by anybody yet and is renamed into place when whole: syncing each step buys nothing.
         db.execute("PRAGMA synchronous = OFF")
-        before: Future[None] | None = None
         for table, rows in _batches(parts):
-            if before:
-                before.result()
-            before = beside.submit(_add, db, table, rows, added)
-        if before:
-            before.result()
+            added[table] += _add(db, table, rows)
     return added
 
 
@@ -147,7 +141,7 @@ def _batches(parts: Iterable[Source | Question | Item]) -> Iterator[tuple[str, l
     yield from ((table, rows) for table, rows in waiting.items() if rows)
 
 
-def _add(db: sqlite3.Connection, table: str, rows: Sequence[_Row], added: dict[str, int]) -> None:
+def _add(db: sqlite3.Connection, table: str, rows: Sequence[_Row]) -> int:
     before = db.total_changes
     marks = f"({', '.join('?' * len(rows[0]))})"
     query = f"insert or ignore into {table} values {', '.join([marks] * len(rows))}"
@@ -156,7 +150,7 @@ def _add(db: sqlite3.Connection, table: str, rows: Sequence[_Row], added: dict[s
         db.execute(query, values)
     except UnicodeEncodeError:
         db.execute(query, list(map(_safe, values)))
-    added[table] += db.total_changes - before
+    return db.total_changes - before
 
 
 def _source_row(source: Source) -> _Row:

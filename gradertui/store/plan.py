@@ -51,7 +51,9 @@ def read(path: Path, trusted: Container[str] = ()) -> tuple[Plan, str]:
         return _validated(path, decided), text
     for key in ("arms", "shows"):
         decided[key] = tuple(decided.get(key, ()))
-    decided["pairs"] = tuple((a, b) for a, b in decided.get("pairs", ()))
+    for key in ("pairs", "neutralised"):
+        decided[key] = tuple((a, b) for a, b in decided.get(key, ()))
+    decided["aliases"] = {arm: tuple(names) for arm, names in decided.get("aliases", {}).items()}
     return Plan(**decided), text
 
 

@@ -146,7 +146,7 @@ class GradingScreen(Screen[None]):
                 self._draw_statistics()
 
     def on_summary_ready(self, message: SummaryReady) -> None:
-        """New numbers: draw them, on a page that lies over the work too, and compute the next if labels came meanwhile."""
+        """New numbers: draw them, on a page over the work too, and compute the next if labels came meanwhile."""
         self.live.take(message.revision, message.summary)
         self._draw_statistics()
         if isinstance(self.app.screen, Page):

@@ -35,15 +35,17 @@ def spread(left: Line, right: Line, width: int) -> Line:
 
 
 def _cut(line: Line, width: int) -> Line:
+    """As much of a row that is too long as fits beside a mark."""
     kept: list[tuple[str, str]] = []
-    for text, role in line:
-        room = width - width_of(tuple(kept))
-        if cell_len(text) <= room:
-            kept.append((text, role))
-            continue
-        while text and cell_len(text) > max(room - 1, 0):
+    room = width - 1
+    for whole, role in line:
+        text = whole
+        while text and cell_len(text) > max(room, 0):
             text = text[:-1]
-        return (*kept, (text + "…" if room > 0 else "", role))
+        if text != whole:
+            return (*kept, (text + "…" if width > 0 else "", role))
+        kept.append((text, role))
+        room -= cell_len(text)
     return tuple(kept)
 
 

@@ -155,7 +155,7 @@ class Live:
             (_("the labels as a table:"), f"gradertui export {name} --format csv"),
             (_("check that nothing was rewritten:"), f"gradertui verify {name}"),
         ):
-            rows.append(((words.ljust(40), "dim"), (command, "strong")))
+            rows.append(((words.ljust(36), "dim"), (command, "strong")))
         rows += [
             (),
             ((_("q closes this page; u takes labels back, / :flagged walks through the flagged."), "dim"),),

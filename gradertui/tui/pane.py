@@ -278,16 +278,17 @@ def _whole(
 
 
 def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
-    """Break rows that are longer than the page at a blank, the rest under the last piece."""
+    """Break rows longer than the page at a blank, the rest under the last piece, or below where that is far right."""
     broken: list[Line] = []
     for line in lines:
         indent = width_of(line[:-1])
         spaced = any(blank in text for text, _role in line[-1:] for blank in "\n\t")
-        if not spaced and (width_of(line) <= width or indent > width * 2 // 3):
+        if not spaced and width_of(line) <= width:
             broken.append(line)
             continue
         *before, (text, role) = line
-        first, *rest = Wrapped(text, width - indent).upto(1000)
-        broken.append((*before, (first, role)))
-        broken += [((" " * indent, ""), (row, role)) for row in rest]
+        below = indent > width * 2 // 3
+        hang = 2 if below else indent
+        first, *rest = [((" " * hang, ""), (row, role)) for row in Wrapped(text, width - hang).upto(1000)]
+        broken += [tuple(before), first, *rest] if below else [(*before, first[1]), *rest]
     return broken

@@ -65,16 +65,15 @@ def reference(sheet: Sheet) -> Shown:
     """What a right answer says; alternatives as a list."""
     found = sheet.question
     title = _("Reference")
+    if len(found.references) > 1:
+        title = _("Reference · one of {n}").format(n=len(found.references))
     if found.answerable is False:
         title += " · " + _("the sources have no answer")
     if not found.references:
         return Shown(_("(none: the letter is kept as a letter)"), title)
     if len(found.references) == 1:
         return Shown(found.references[0], title)
-    return Shown(
-        "\n".join(f"• {text}" for text in found.references),
-        _("Reference · one of {n}").format(n=len(found.references)),
-    )
+    return Shown("\n".join(f"• {text}" for text in found.references), title)
 
 
 def source(sheet: Sheet) -> Shown:

@@ -1,0 +1,160 @@
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from screens import bank, graded, made, numbers, press, said, settled, strips, until, visible, work
+from textual.command import CommandPalette
+from textual.widgets import Input, OptionList
+
+from gradertui.model import Plan
+from gradertui.tui.app import Grader
+from gradertui.tui.commands import COMMANDS
+from gradertui.tui.pages import Page
+
+ROOT = Path(__file__).parents[1]
+
+
+async def palette(pilot, query=""):
+    """Open the palette and give what it offers."""
+    await press(pilot, "ctrl+p")
+    await until(pilot, lambda: isinstance(pilot.app.screen, CommandPalette), "the palette")
+    if query:
+        pilot.app.screen.query_one(Input).value = query
+    return pilot.app.screen.query_one(OptionList)
+
+
+async def test_the_palette_lists_every_command(example):
+    async with graded(example(0)) as pilot:
+        offered = await palette(pilot)
+        await until(pilot, lambda: offered.option_count == len(COMMANDS), "all commands")
+        texts = " ".join(str(option.prompt) for option in offered._options)
+        for command in COMMANDS:
+            assert command.words in texts
+            assert command.help in texts
+
+
+async def test_the_palette_finds_a_command_by_its_help_and_carries_it_out(example):
+    async with graded(example(0)) as pilot:
+        offered = await palette(pilot, "mark it to come back")
+        await until(pilot, lambda: offered.option_count == 1, "one command")
+        await press(pilot, "enter")
+        await until(pilot, lambda: said(pilot).endswith("flagged"), "the flag")
+        assert pilot.app.screen is work(pilot)
+        assert work(pilot).desk.mark.flagged
+
+
+async def test_over_a_page_the_palette_offers_nothing_and_nothing_breaks(example):
+    async with graded(example(0)) as pilot:
+        await press(pilot, "?")
+        offered = await palette(pilot)
+        await settled(pilot)
+        assert not any(command.words in str(option.prompt) for option in offered._options for command in COMMANDS)
+        await press(pilot, "u", "escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Page), "the page is there again")
+
+
+async def test_another_theme_changes_the_colours_and_nothing_else(example):
+    async with graded(example(3)) as pilot:
+
+        def colours():
+            return {segment.style.color for row in strips(pilot) for segment in row if segment.text.strip()}
+
+        text, dark = visible(pilot.app), colours()
+        work(pilot).do_theme()
+        await until(pilot, lambda: not colours() & dark, "other colours in every row")
+        assert visible(pilot.app) == text
+        light = colours()
+        work(pilot).do_theme()
+        await until(pilot, lambda: colours() == dark != light, "the first colours again")
+
+
+@pytest.mark.parametrize(("theme", "name"), [("dark", "catppuccin-mocha"), ("light", "catppuccin-latte")])
+async def test_a_theme_can_be_asked_for(example, theme, name):
+    async with graded(example(0), theme=theme) as pilot:
+        assert pilot.app.theme == name
+
+
+async def test_colours_are_the_themes(example):
+    """No row is drawn in a colour of its own: light and dark differ wherever something is written."""
+    async with graded(example(3)) as pilot:
+        for row in strips(pilot):
+            assert all(segment.style.color for segment in row if segment.text.strip())
+
+
+async def test_ctrl_c_says_how_to_leave_and_ends_nothing(example):
+    async with graded(example(0)) as pilot:
+        await press(pilot, "ctrl+c")
+        assert said(pilot) == "q quits; there is nothing to save"
+        assert pilot.app.is_running
+
+
+async def test_ctrl_c_closes_a_line_that_is_asked_for(example):
+    async with graded(example(0)) as pilot:
+        await press(pilot, "c")
+        await until(pilot, lambda: pilot.app.screen.query("#line"), "the line")
+        await press(pilot, "ctrl+c")
+        await until(pilot, lambda: pilot.app.screen is work(pilot), "the work")
+
+
+def test_the_driver_is_ours_only_where_there_is_a_terminal(example, monkeypatch):
+    from screens import seated
+    from textual.drivers.headless_driver import HeadlessDriver
+    from textual.drivers.linux_driver import LinuxDriver
+
+    from gradertui.tui.driver import SteadyDriver
+
+    with seated(example(0)) as desk:
+        for given, expected in ((LinuxDriver, SteadyDriver), (HeadlessDriver, HeadlessDriver)):
+            monkeypatch.setattr("textual.app.App.get_driver_class", lambda self, given=given: given)
+            assert Grader(desk).get_driver_class() is expected
+
+
+def test_escape_sequences_have_time_and_nothing_is_animated():
+    """In a program of its own: here something else may have imported Textual first."""
+    program = """import gradertui.tui.app
+from textual.constants import ESCAPE_DELAY, TEXTUAL_ANIMATIONS
+print(ESCAPE_DELAY, TEXTUAL_ANIMATIONS)"""
+    settings = {key: value for key, value in os.environ.items() if key not in ("ESCDELAY", "TEXTUAL_ANIMATIONS")}
+    ended = subprocess.run([sys.executable, "-c", program], env=settings, cwd=ROOT, capture_output=True, text=True)
+    assert ended.stdout == "1.0 none\n"
+
+
+async def work_of_a_key(folder, blind):
+    """How many statements each database sees, and how many questions are looked at, for each of six labels."""
+    async with graded(folder, blind=blind) as pilot:
+        desk = work(pilot).desk
+        statements, questions = set(), []
+        cell = desk.state.rules.cell
+
+        def counted(*given):
+            questions.append(given)
+            return cell(*given)
+
+        desk.state = replace(desk.state, rules=desk.state.rules._replace(cell=counted))
+        desk.log._db.set_trace_callback(lambda text: statements.add(("log", text)))
+        desk.session.items._db.set_trace_callback(lambda text: statements.add(("items", text)))
+        await press(pilot, "x")
+        await numbers(pilot)
+        costs = []
+        for _label in range(6):
+            statements.clear(), questions.clear()
+            await press(pilot, "x")
+            await numbers(pilot)
+            costs.append((sorted((name, text.split()[0]) for name, text in statements), len(questions)))
+        assert desk.state.labelled == 7
+        return costs
+
+
+@pytest.mark.parametrize("blind", [True, False], ids=["blind", "open"])
+async def test_a_label_costs_the_same_in_a_small_session_and_in_a_large_one(tmp_path, blind):
+    few, many = [
+        await work_of_a_key(made(tmp_path / str(n), bank(n, ("a", "b", "c")), Plan(seed=1)), blind) for n in (25, 1000)
+    ]
+    assert few == many
+    for statements, questions in few:
+        assert [verb for name, verb in statements if name == "log"] == ["insert"]
+        assert sum(name == "items" for name, _verb in statements) <= 6
+        assert questions <= 2
