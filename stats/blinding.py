@@ -33,7 +33,7 @@ class Guesses(NamedTuple):
 class Bang(NamedTuple):
     """How far the guesses of one arm lean to the truth, or the reason why that is not known."""
 
-    index: Fraction | None
+    value: Fraction | None
     se: float | None
     interval: Interval | None
     reason: str | None
@@ -42,7 +42,7 @@ class Bang(NamedTuple):
 class James(NamedTuple):
     """How blind both arms together were, or the reason why that is not known."""
 
-    index: Fraction | None
+    value: Fraction | None
     se: float | None
     interval: Interval | None
     reason: str | None
@@ -84,7 +84,7 @@ def bang(correct: int, wrong: int, unsure: int, level: float = 0.95) -> Bang:
 
     Examples
     --------
-    >>> bang(40, 18, 20).index
+    >>> bang(40, 18, 20).value
     Fraction(11, 39)
     >>> bang(0, 0, 0).reason
     'blinding not measured'
@@ -132,9 +132,9 @@ def james(of_a: Guesses, of_b: Guesses, level: float = 0.95) -> James:
 
     Examples
     --------
-    >>> round(float(james(Guesses(40, 18, 20), Guesses(15, 44, 19)).index), 4)
+    >>> round(float(james(Guesses(40, 18, 20), Guesses(15, 44, 19)).value), 4)
     0.4616
-    >>> james(Guesses(0, 0, 60), Guesses(0, 0, 60)).index
+    >>> james(Guesses(0, 0, 60), Guesses(0, 0, 60)).value
     Fraction(1, 1)
     """
     check_level(level)

@@ -14,9 +14,9 @@ answers = st.builds(Guesses, st.integers(0, 40), st.integers(0, 40), st.integers
 def test_bang_lies_in_its_interval_and_changes_sign_with_the_guesses(right: int, wrong: int, unsure: int) -> None:
     one, other = bang(right, wrong, unsure), bang(wrong, right, unsure)
     if right + wrong + unsure:
-        assert -1 <= one.interval.low <= one.index <= one.interval.high <= 1
+        assert -1 <= one.interval.low <= one.value <= one.interval.high <= 1
         assert one.interval.low < one.interval.high
-        assert other.index == -one.index
+        assert other.value == -one.value
         assert other.se == one.se
 
 
@@ -25,8 +25,8 @@ def test_james_lies_between_0_and_1_whatever_the_arms_are_called(of_a: Guesses, 
     one = james(of_a, of_b)
     other = james(Guesses(of_b.b, of_b.a, of_b.unsure), Guesses(of_a.b, of_a.a, of_a.unsure))
     assert one == other
-    if one.index is not None:
-        assert 0 <= one.interval.low <= one.index
+    if one.value is not None:
+        assert 0 <= one.interval.low <= one.value
         assert one.interval.high <= 1
 
 

@@ -1,8 +1,11 @@
 """Every published or independently computed case of `reference/stats-reference.json` for these modules."""
 
+import csv
 import json
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from math import lcm
 from pathlib import Path
 from typing import Any

@@ -1,5 +1,6 @@
 import re
 import shutil
+import threading
 from time import monotonic
 
 import pytest
@@ -124,9 +125,9 @@ async def test_keys_scroll_the_answer_and_tab_chooses_another_text(long):
             assert visible(pilot.app) == top
         assert screens[1] == screens[2] != screens[0]
         await press(pilot, "tab", "down")
-        assert [pane._top for pane in work(pilot)._panes] == [0, 1, 0, 0]
+        assert [pane._top for pane in work(pilot).papers.panes] == [0, 1, 0, 0]
         await press(pilot, "tab", "down")
-        assert [pane._top for pane in work(pilot)._panes] == [1, 1, 0, 0]
+        assert [pane._top for pane in work(pilot).papers.panes] == [1, 1, 0, 0]
 
 
 async def test_p_hides_the_statistics_and_shows_them_again(example):
@@ -180,6 +181,22 @@ async def test_after_the_last_label_comes_the_end_with_the_table_and_the_next_st
         await settled(pilot)
         counts = re.findall(r"│  S\d +(\d+) +(\d+) +(\d+) ", page())
         assert [sum(map(int, row)) for row in counts] == [25, 25, 25]
+
+
+async def test_the_end_page_takes_the_numbers_of_the_last_label_when_they_come(example, monkeypatch):
+    from gradertui import summary
+
+    gate, summarize = threading.Event(), summary.summarize
+    async with graded(example(74)) as pilot:
+
+        def table():
+            return [sum(map(int, row)) for row in re.findall(r"│  S\d +(\d+) +(\d+) +(\d+) ", visible(pilot.app))]
+
+        monkeypatch.setattr(summary, "summarize", lambda cells, **facts: gate.wait(20) and summarize(cells, **facts))
+        await press(pilot, "x")
+        await until(pilot, lambda: table() == [24, 24, 24], "the page with the numbers before the last label")
+        gate.set()
+        await until(pilot, lambda: table() == [25, 25, 25], "the numbers of all labels")
 
 
 async def test_the_end_page_goes_away_with_q_and_the_work_is_there_again(example):
@@ -448,10 +465,10 @@ async def test_no_row_by_system_before_the_plan_is_complete(example, policy, let
 async def test_scrolling_stays_where_it_is_when_something_else_changes(long):
     async with graded(long) as pilot:
         await press(pilot, "pagedown", "pagedown")
-        top = work(pilot).answer._top
+        top = work(pilot).papers.answer._top
         assert top > 0
         await press(pilot, "f", "?", "q")
-        assert work(pilot).answer._top == top
+        assert work(pilot).papers.answer._top == top
         await press(pilot, "x", "q")
         assert pilot.app.screen is work(pilot)
 
@@ -459,13 +476,13 @@ async def test_scrolling_stays_where_it_is_when_something_else_changes(long):
 async def test_the_next_answer_is_shown_from_its_beginning(tmp_path):
     async with graded(made(tmp_path / "two", bank(1, text=LONG))) as pilot:
         await press(pilot, "pagedown", "r")
-        assert work(pilot).answer._top == 0
+        assert work(pilot).papers.answer._top == 0
         assert "word0 " in visible(pilot.app)
 
 
 async def test_the_end_of_a_long_text_is_still_in_its_frame_after_a_resize(long):
     async with graded(long, size=(60, 24)) as pilot:
-        work(pilot).answer.scroll_rows(10_000)
+        work(pilot).papers.answer.scroll_rows(10_000)
         await pilot.resize_terminal(109, 24)
         await settled(pilot)
         assert "word1999" in visible(pilot.app)

@@ -80,7 +80,7 @@ async def test_marks_are_coloured_and_markup_is_not(hostile):
         for row in strips(pilot):
             for segment in row:
                 colours.setdefault(segment.text.strip(), segment.style.color)
-        assert colours["␛"] == colours["‹RLO›"] == work(pilot).answer._style("mark").color
+        assert colours["␛"] == colours["‹RLO›"] == work(pilot).papers.answer._style("mark").color
         markup = next(text for text in colours if "[compañero]" in text and "p" not in text[:1])
         assert colours[markup] != colours["␛"]
 
@@ -163,7 +163,7 @@ async def test_a_megabyte_costs_what_is_seen_of_it_and_its_end_can_be_reached(tm
         [Question("q", "What?", ("That.",), True), Item("i", text, "q", "a"), Item("j", "short", "q", "b")],
     )
     async with graded(folder) as pilot:
-        answer = work(pilot).answer
+        answer = work(pilot).papers.answer
         if work(pilot).desk.task.task_id != "i":
             await press(pilot, "right")
         height = answer.height
@@ -185,7 +185,7 @@ async def test_question_reference_and_source_of_a_megabyte_scroll_in_their_frame
     text = "word " * 200_000
     folder = made(tmp_path / "long", parts(text, "short", text, text, "k", "s"))
     async with graded(folder) as pilot:
-        for pane in work(pilot)._panes[1:]:
+        for pane in work(pilot).papers.panes[1:]:
             assert len(pane._rows._rows) <= pane.height + 2
             assert pane.overflows
         assert faults(pilot) == []
@@ -196,7 +196,7 @@ async def test_question_reference_and_source_of_a_megabyte_scroll_in_their_frame
 async def test_a_very_long_word_is_cut_and_nothing_of_it_is_lost(tmp_path):
     word = "".join(f"{n:05}" for n in range(200))
     async with graded(made(tmp_path / "word", bank(1, text=word))) as pilot:
-        answer = work(pilot).answer
+        answer = work(pilot).papers.answer
         answer.scroll_rows(1000)
         assert "".join(answer._rows.upto(1000)) == inert(word)
         assert faults(pilot) == []

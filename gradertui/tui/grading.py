@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.getters import query_one
 from textual.screen import Screen
 
 from gradertui.locale import _
 from gradertui.store import StoreError
-from gradertui.tui import bars, sheet
+from gradertui.tui import bars
 from gradertui.tui.commands import BY_KEY, Command
 from gradertui.tui.desk import Desk
 from gradertui.tui.guard import Guard
@@ -24,7 +24,7 @@ from gradertui.tui.live import Live
 from gradertui.tui.messages import SummaryReady
 from gradertui.tui.pace import Stopwatch
 from gradertui.tui.pages import Page
-from gradertui.tui.reading import TextPane
+from gradertui.tui.papers import Papers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,10 +37,7 @@ class GradingScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012
 
     status = query_one("#status", Lines)
-    question = query_one("#question", TextPane)
-    answer = query_one("#answer", TextPane)
-    reference = query_one("#reference", TextPane)
-    source = query_one("#source", TextPane)
+    papers = query_one(Papers)
     statistics = query_one("#statistics", Lines)
     choices = query_one("#choices", Lines)
     last = query_one("#last", Lines)
@@ -59,7 +56,6 @@ class GradingScreen(Screen[None]):
         self.live = Live(desk)
         self._keys = {choice.key: choice.label for choice in desk.choices}
         self._said = desk.welcome()
-        self._picked: TextPane | None = None
         self._drawn: int | None = None
         self._begun = False
         """Whether the first answer was painted; numbers are computed after it."""
@@ -68,16 +64,10 @@ class GradingScreen(Screen[None]):
         self._fit(*size)
 
     def compose(self) -> ComposeResult:
-        """One box, the answer's; everything else hangs from titled rules."""
+        """Status, the work with its statistics beside it, choices, last line."""
         yield Lines("status")
         with Horizontal(id="main"):
-            with Vertical(id="work"):
-                yield TextPane("question")
-                with Vertical(id="texts"):
-                    yield TextPane("answer", boxed=True)
-                    with Vertical(id="beside"):
-                        yield TextPane("reference")
-                        yield TextPane("source")
+            yield Papers(self.desk)
             yield Lines("statistics")
         yield Lines("choices")
         yield Lines("last")
@@ -104,18 +94,11 @@ class GradingScreen(Screen[None]):
     def draw(self) -> None:
         """Draw what is true now."""
         desk = self.desk
-        laid = desk.sheet(desk.position)
         if self._drawn != desk.position:
             self._drawn = desk.position
-            self._pick(None)
-            for pane in self._panes:
-                pane.rewind()
             self.guard.changed()
             self.stopwatch.restart(monotonic())
-        self.question.read(*sheet.question(desk, laid))
-        self.answer.read(*sheet.answer(desk, laid))
-        self.reference.read(*sheet.reference(laid))
-        self.source.read(*sheet.source(laid))
+        self.papers.lay()
         self.status.show(lambda size: [bars.status(desk, size.width)])
         self.choices.show(lambda size: [bars.choices(desk, size.width)])
         self._draw_last()
@@ -259,43 +242,23 @@ class GradingScreen(Screen[None]):
 
     def do_up(self) -> None:
         """Scroll a row up."""
-        self._scroll(-1)
+        self.papers.scroll_texts(rows=-1)
 
     def do_down(self) -> None:
         """Scroll a row down."""
-        self._scroll(1)
+        self.papers.scroll_texts(rows=1)
 
     def do_page_up(self) -> None:
         """Scroll a frame up."""
-        self._scroll(1 - self._scrolled.height)
+        self.papers.scroll_texts(pages=-1)
 
     def do_page_down(self) -> None:
         """Scroll a frame down."""
-        self._scroll(self._scrolled.height - 1)
+        self.papers.scroll_texts(pages=1)
 
     def do_pick(self) -> None:
-        """Choose the next text that is longer than its frame."""
-        panes = [pane for pane in self._panes if pane.overflows]
-        if panes:
-            now = panes.index(self._scrolled) if self._scrolled in panes else -1
-            self._pick(panes[(now + 1) % len(panes)])
-
-    @property
-    def _panes(self) -> tuple[TextPane, ...]:
-        return self.answer, self.source, self.reference, self.question
-
-    @property
-    def _scrolled(self) -> TextPane:
-        return self._picked or next((pane for pane in self._panes if pane.overflows), self.answer)
-
-    def _pick(self, pane: TextPane | None) -> None:
-        if pane is not self._picked:
-            self._picked = pane
-            for each in self._panes:
-                each.pick(each is pane)
-
-    def _scroll(self, rows: int) -> None:
-        self._scrolled.scroll_rows(rows)
+        """Choose the text that the arrows scroll."""
+        self.papers.pick_next()
 
     def do_pane(self) -> None:
         """Show or hide the statistics; where there is no room beside the work, as a page."""
