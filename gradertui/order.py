@@ -48,8 +48,13 @@ def arranged(tasks: Collection[Task], seed: int, grader: str, *, together: bool 
     return sorted(tasks, key=lambda task: (ranks[task.cluster], task.cluster, _rank(within, task.task_id)))
 
 
-def codes(arms: Sequence[str], seed: int) -> dict[str, str]:
+def codes(arms: Sequence[str], seed: int, letter: str = "S") -> dict[str, str]:
     """Give each arm a code that tells nothing of it: S1, S2 … in an order from the seed.
+
+    Args:
+        arms: or templates.
+        seed: of the plan.
+        letter: that the codes begin with.
 
     Returns:
         Arm to code, in the order of the codes.
@@ -58,9 +63,9 @@ def codes(arms: Sequence[str], seed: int) -> dict[str, str]:
         >>> sorted(codes(["with notes", "without notes"], 7).values())
         ['S1', 'S2']
     """
-    key = _key(seed, "codes")
+    key = _key(seed, "codes" if letter == "S" else f"codes {letter}")
     shuffled = sorted(arms, key=lambda arm: _rank(key, arm))
-    return {arm: f"S{i}" for i, arm in enumerate(shuffled, 1)}
+    return {arm: f"{letter}{i}" for i, arm in enumerate(shuffled, 1)}
 
 
 def coded_pairs(pairs: Iterable[tuple[str, str]], coded: Iterable[str]) -> list[tuple[str, str]]:

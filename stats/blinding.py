@@ -195,9 +195,7 @@ def _scores(guesses: Guesses) -> dict[int, int]:
     return {0: guesses.b, 1: guesses.unsure, 2: guesses.a}
 
 
-def _james(
-    of_a: Guesses, of_b: Guesses, decided: int
-) -> tuple[Fraction | None, list[tuple[int, Fraction]]]:
+def _james(of_a: Guesses, of_b: Guesses, decided: int) -> tuple[Fraction | None, list[tuple[int, Fraction]]]:
     """W D² / (2 E) in counts, and every decided cell with the slope of the index there.
 
     E counts, for each guess, the cards of the other arm whose graders decided.

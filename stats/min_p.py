@@ -69,9 +69,7 @@ def minp_step_down(templates: Sequence[Template], planned: int | None = None) ->
     return tuple(adjusted.get(place) for place in range(len(templates)))
 
 
-def _smallest(
-    templates: Sequence[Template], remaining: Sequence[tuple[Fraction | float, int]], unknown: int
-) -> float:
+def _smallest(templates: Sequence[Template], remaining: Sequence[tuple[Fraction | float, int]], unknown: int) -> float:
     """P(the smallest of the remaining p-values is at most the first of them), if that is not below the first."""
     p = remaining[0][0]
     shares = [p_at_most(p, *templates[place]) for _, place in remaining]

@@ -132,9 +132,7 @@ def _joint(
 
     drawn = 1 / (1 + np.exp(-np.clip(tilt[0] + tilt[1] * values, -700, 700)))
     spread = drawn * (1 - drawn) * counts
-    period, rounds = (
-        1 << _window(counts, spread, steps).bit_length() for steps in (values, np.ones_like(values))
-    )
+    period, rounds = (1 << _window(counts, spread, steps).bit_length() for steps in (values, np.ones_like(values)))
     if period > _POINTS:
         return None
     number, sums, frequencies = _alive(values, 2 * spread, rounds, period)

@@ -91,9 +91,7 @@ def minimum_by_enumeration(templates) -> list[Fraction]:
 
 @given(st.lists(st.tuples(side, side), min_size=1, max_size=3))
 def test_min_p_is_that_of_all_relabellings(templates) -> None:
-    assert minp_step_down(templates) == pytest.approx(
-        [float(p) for p in minimum_by_enumeration(templates)], rel=1e-12
-    )
+    assert minp_step_down(templates) == pytest.approx([float(p) for p in minimum_by_enumeration(templates)], rel=1e-12)
 
 
 @given(strata, st.integers(0, 5))

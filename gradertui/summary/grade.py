@@ -1,8 +1,4 @@
-"""All numbers for one revision of the labels: counts in, a frozen value out, nothing drawn.
-
-The definitions are those of `stats`; here it is decided which numbers a session has, of what, over which
-denominator, in which family.
-"""
+"""All numbers of a grade session for one revision of the labels. The question is the unit."""
 
 from __future__ import annotations
 

@@ -1,0 +1,132 @@
+"""All numbers of a tone session for one revision of the ratings.
+
+The template is the unit. Each has an exact permutation test, corrected by Holm over the planned templates; the one
+planned test is the exact sign flip over all of them, with the interval that inverts it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from gradertui.modes.tone import Cards, tally
+from stats.multiplicity import chance_of_false_alarm, holm
+from stats.permutation import sign_flip
+from stats.sign_flip_interval import MeanInterval, sign_flip_interval
+from stats.two_sample import smallest_p, two_sample
+
+Ratings = Counter[int]
+
+
+class TemplateSummary(NamedTuple):
+    """One template: the ratings of both variants, and what they say."""
+
+    template: str
+    a: Ratings
+    b: Ratings
+    difference: Fraction | None
+    """Mean of the first variant minus mean of the second."""
+    p: Fraction | float | None
+    holm: float | None
+    smallest_p: Fraction | None
+    """The smallest p that the pooled ratings could give, whoever had which."""
+    reachable: bool
+    """Whether the smallest p could pass Holm; known from pooled ratings alone."""
+    reason: str | None
+
+
+class PairSummary(NamedTuple):
+    """One variant against another over all templates."""
+
+    a: str
+    b: str
+    templates: tuple[TemplateSummary, ...]
+    mean: MeanInterval
+    p: Fraction | float | None
+    holm: float | None
+    """Over the planned pairs; None for the only one."""
+    out: tuple[str, ...]
+    """Templates that have ratings on one side only, or none yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Every number of a session in tone mode."""
+
+    level: float
+    ratings: Ratings
+    """Over all cards: safe to show while blind."""
+    mean: Fraction | None
+    pairs: tuple[PairSummary, ...]
+    """The primary pair first."""
+    family: int
+    """Planned templates: the tests per template are one Holm family."""
+    false_alarm: float
+    """Chance of at least one false alarm in a family of that size, uncorrected."""
+    done: int
+    total: int
+
+    @property
+    def complete(self) -> bool:
+        """Every planned card is rated or left out."""
+        return self.done == self.total
+
+
+def summarize(
+    cells: Mapping[Hashable, int],
+    *,
+    pairs: Sequence[tuple[str, str]],
+    templates: Sequence[str],
+    level: float = 0.95,
+    done: int = 0,
+    total: int = 0,
+) -> Summary:
+    """Compute every number from counts.
+
+    Args:
+        cells: what each template shows.
+        pairs: planned comparisons, the primary one first.
+        templates: the planned ones, in the order of the rows.
+        level: confidence of the intervals; 1 - level is the level of the tests.
+        done: cards rated or left out.
+        total: cards planned.
+    """
+    counts = tally(cell for cell in cells if isinstance(cell, Cards))
+    ratings: Ratings = sum((side for sides in counts.values() for side in sides.values()), Counter())
+    found = [_pair(a, b, counts, templates, level) for a, b in pairs]
+    if len(found) > 1:
+        adjusted = holm([pair.p for pair in found], len(found))
+        found = [pair._replace(holm=p) for pair, p in zip(found, adjusted, strict=True)]
+    n = ratings.total()
+    mean = Fraction(sum(value * times for value, times in ratings.items()), n) if n else None
+    m = len(templates)
+    return Summary(level, ratings, mean, tuple(found), m, chance_of_false_alarm(m, level) if m else 0.0, done, total)
+
+
+def _pair(
+    a: str, b: str, counts: Mapping[str, Mapping[str, Ratings]], templates: Sequence[str], level: float
+) -> PairSummary:
+    rows = [_template(name, counts.get(name, {}), a, b, len(templates), level) for name in templates]
+    adjusted = holm([row.p for row in rows], len(rows)) if rows else ()
+    rows = [row._replace(holm=p) for row, p in zip(rows, adjusted, strict=True)]
+    differences = [row.difference for row in rows if row.difference is not None]
+    return PairSummary(
+        a,
+        b,
+        tuple(rows),
+        sign_flip_interval(differences, level),
+        sign_flip(differences) if differences else None,
+        None,
+        tuple(row.template for row in rows if row.difference is None),
+    )
+
+
+def _template(name: str, sides: Mapping[str, Ratings], a: str, b: str, family: int, level: float) -> TemplateSummary:
+    of_a, of_b = sides.get(a, Counter()), sides.get(b, Counter())
+    test = two_sample(of_a, of_b)
+    least = smallest_p(of_a + of_b, test.n_a) if test.p is not None else None
+    reachable = least is not None and least * family <= 1 - Fraction(str(level))
+    return TemplateSummary(name, of_a, of_b, test.difference, test.p, None, least, reachable, test.reason)
