@@ -26,7 +26,7 @@ ONE_SIDE_EMPTY: Final = "no data on one side"
 TOO_FINE: Final = "the scale is too fine to count"
 """The reason why ratings with thousands of units between them have no p-value here."""
 
-_EXACT_BITS: Final = 200_000_000
+_EXACT_BITS: Final = 300_000_000
 """Bits that the exact count may write: about 10 ms."""
 
 
@@ -154,7 +154,7 @@ def distribution(pool: Counts, size: int) -> dict[int, int]:
 
     Notes
     -----
-    Exact at any size, and as slow as that is: ask `is_countable` first where a screen waits.
+    Exact at any size, and as slow as that is: see `is_countable`.
 
     Examples
     --------
@@ -200,7 +200,7 @@ def is_countable(pool: Counts, size: int) -> bool:
 
 
 def size_of(counts: Counts) -> int:
-    """Return how many ratings there are, refusing what is no count of whole values."""
+    """Return how many ratings there are, and refuse what is no count of whole values."""
     for value, count in counts.items():
         if not isinstance(value, int):
             raise ValueError(f"a value must be an int, not {value!r}")
@@ -247,10 +247,7 @@ def _p(pool: Pool, size: int, total: int) -> Fraction | float | None:
 
 @lru_cache(maxsize=1024)
 def _row(pool: Pool, size: int) -> tuple[int, int]:
-    """Coefficient of y^size in ∏ Σ_j C(m_v, j) y^j x^{vj}, packed: its coefficients side by side, and cell width.
-
-    One row for each number chosen so far, those that can still lead to ``size``.
-    """
+    """Coefficient of y^size in ∏ Σ_j C(m_v, j) y^j x^{vj}, packed, and the width of its cells; a row per y^j."""
     left = sum(count for _, count in pool)
     cell = 8 * (comb(left, size).bit_length() // 8 + 1)
     rows, first = [1], 0

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _POINTS: Final = 1 << 18
 """Units that the transform may span: about 10 ms."""
 
-_NEGLIGIBLE: Final = 115
-"""A frequency is dropped where the characteristic function is below e^(−115/2) = 1e-25."""
+_NEGLIGIBLE: Final = 80
+"""A frequency is dropped where the characteristic function is below e^(−80/2) = 4e-18."""
 
 
 def p_of_sum(pool: Pool, size: int, total: int) -> float | None:
@@ -43,11 +43,12 @@ def p_of_sum(pool: Pool, size: int, total: int) -> float | None:
     Notes
     -----
     Two errors are bounded: what lies outside the transform's period, 1e-18 by Hoeffding's and Bernstein's
-    inequalities, and what the dropped frequencies add, 1e-25 each. The third is the rounding of the
+    inequalities, and what the dropped frequencies add, 4e-18 in the mean. The third is the rounding of the
     transform, about 1e-16 beside a probability of 1e-3 or more at the observed sum. Against exact counts
     the largest relative error seen was below 1e-11.
 
-    500 against 500 on a scale of five take 3 to 10 ms after numpy has been imported.
+    500 against 500 on a scale of five take 3 to 10 ms after numpy has been imported. A scale with few values far
+    apart (0, 1 and 200) may take half a second.
 
     References
     ----------
@@ -136,10 +137,10 @@ def _joint(
     if period > _POINTS:
         return None
     number, sums, frequencies = _alive(values, 2 * spread, rounds, period)
-    product = np.exp(2j * np.pi * (number * size % rounds) / rounds)
+    turns, circle = (np.exp(-2j * np.pi * np.arange(points) / points) for points in (rounds, period))
+    product, turn = turns[-number * size % rounds], turns[number]
     for value, count, share in zip(values, counts, drawn, strict=True):
-        turn = number / rounds + frequencies[sums] * int(value) % period / period
-        product *= ((1 - share) + share * np.exp(-2j * np.pi * turn)) ** int(count)
+        product *= ((1 - share) + share * turn * circle[frequencies * int(value) % period][sums]) ** int(count)
     transform = np.zeros(period // 2 + 1, dtype=complex)
     transform.real[frequencies] = np.bincount(sums, product.real, len(frequencies))
     transform.imag[frequencies] = np.bincount(sums, product.imag, len(frequencies))

@@ -56,8 +56,7 @@ def test_the_p_is_never_below_what_so_many_can_reach(differences: list[Fraction]
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=7))
 def test_under_the_null_it_rejects_no_more_often_than_it_says(sizes: list[int]) -> None:
     all_p = [
-        sign_flip([s * d for s, d in zip(signs, sizes, strict=True)])
-        for signs in product((-1, 1), repeat=len(sizes))
+        sign_flip([s * d for s, d in zip(signs, sizes, strict=True)]) for signs in product((-1, 1), repeat=len(sizes))
     ]
     for p in set(all_p):
         assert Fraction(sum(other <= p for other in all_p), len(all_p)) <= p
@@ -100,8 +99,7 @@ def test_thirty_three_thousand_questions_take_less_than_a_quarter_second(parts: 
 def test_differences_too_varied_for_a_grid_give_an_upper_bound_close_by() -> None:
     draw = random.Random(4)
     fine = [
-        Fraction(draw.randint(100, 250), draw.randint(45, 50))
-        - Fraction(draw.randint(100, 235), draw.randint(45, 50))
+        Fraction(draw.randint(100, 250), draw.randint(45, 50)) - Fraction(draw.randint(100, 235), draw.randint(45, 50))
         for _ in range(100)
     ]
     coarse = [Fraction(round(d * 500), 500) for d in fine]
