@@ -10,7 +10,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import chain, takewhile
+from typing import NamedTuple
+
+from gradertui.model import Plan
 
 # Inside a word these do not end it: combining marks are folded away, and these are invisible to a reader.
 _INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
@@ -134,3 +137,22 @@ def _stem(pair: tuple[str, str]) -> str:
     one, other = (folded_with_places(word)[0] for word in pair)
     shared = "".join(a for a, _b in takewhile(lambda two: two[0] == two[1], zip(one, other, strict=False)))
     return (shared if len(shared) > 1 else "") + "·"
+
+
+class Mask(NamedTuple):
+    """What a blind grader reads in the place of what a card says."""
+
+    names: tuple[str, ...]
+    """Variants and their aliases."""
+    word: str
+    twins: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def planned(cls, plan: Plan, arms: Iterable[str]) -> Mask:
+        """The mask of a session."""
+        aliases = chain.from_iterable(plan.aliases.values())
+        return cls(tuple(dict.fromkeys((*arms, *aliases))), plan.mask, plan.neutralised)
+
+    def over(self, text: str) -> str:
+        """A text as it is shown blind."""
+        return neutralised(masked(text, self.names, self.word), self.twins)

@@ -159,6 +159,11 @@ class Order:
         return _KNOWN[self._answerable[position]]
 
     @property
+    def names(self) -> Sequence[str]:
+        """The clusters, by their number."""
+        return self._names
+
+    @property
     def clusters(self) -> int:
         """How many clusters there are."""
         return len(self._names)

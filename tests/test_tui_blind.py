@@ -171,7 +171,7 @@ async def test_a_crash_in_the_background_names_no_system(renamed, capsys, monkey
     with pytest.raises(Exception, match="ZORRO"):  # noqa: PT012
         async with graded(renamed) as pilot:
             app = pilot.app
-            monkeypatch.setattr("gradertui.summary.summarize", broken)
+            monkeypatch.setattr("gradertui.summary.grade.summarize", broken)
             await press(pilot, "n", "n", "n")
             await until(pilot, lambda: False, "a crash")
     assert "ValueError" in app.failure

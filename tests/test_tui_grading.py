@@ -108,7 +108,7 @@ async def test_every_command_shows_what_it_does(example, command):
 
 
 def test_every_command_is_claimed_to_do_something_visible():
-    elsewhere = {"up", "down", "page_up", "page_down", "pick", "pane", "theme", "quit"}
+    elsewhere = {"up", "down", "page_up", "page_down", "pick", "source", "pane", "theme", "quit"}
     assert set(SHOWS) | elsewhere == {command.name for command in COMMANDS}
 
 

@@ -43,6 +43,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("page_up", ("pageup",), "PgUp", mark("page up"), mark("scroll by a page")),
     Command("page_down", ("pagedown", "space"), "PgDn", mark("page down"), mark("scroll by a page")),
     Command("pick", ("tab",), "Tab", mark("next text"), mark("choose which text the arrows scroll")),
+    Command("source", ("o",), "o", mark("source"), mark("the whole source on a page; the note of a card if the plan allows it")),
     Command("go", ("g",), "g", mark("go to"), mark("go to a task by its number or to a question by its key"), 7),
     Command("filter", ("slash",), "/", mark("filter"), mark("walk only through some: words of the text, or :flagged :commented :skipped :open :R :X :N"), 8),
     Command("pane", ("p",), "p", mark("statistics"), mark("show or hide the statistics beside the work"), 6),

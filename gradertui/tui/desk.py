@@ -7,18 +7,20 @@ everything as it was.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gradertui import events
 from gradertui.events import Event
 from gradertui.locale import _, ngettext
+from gradertui.masking import Mask
 from gradertui.model import Item, Question, Source, Task
 from gradertui.order import codes
 from gradertui.session import Session
 from gradertui.state import Mark, State, fold, following
 from gradertui.store.log import Log
-from gradertui.text import folded, one_line
+from gradertui.text import one_line
+from gradertui.tui.filters import containing, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,11 @@ class Desk:
         """
         self.session, self.log, self.state, self.blind, self._utc = session, log, state, blind, utc
         self.codes = codes(session.arms, session.plan.seed)
+        self.cards = session.plan.mode == "tone"
+        """Whether tasks are cards, each judged by itself and known by its number only."""
+        self._mask = Mask.planned(session.plan, session.arms) if self.cards and blind else None
+        self.given = 0
+        """Labels given and taken back since the desk was opened: what blind rows by arm are refreshed by."""
         self.choices = session.rules.choices(session.plan)
         self.only: tuple[int, ...] | None = None
         """Positions that a filter left, in order; None without a filter."""
@@ -59,8 +66,12 @@ class Desk:
     def _sheet(self, position: int) -> Sheet:
         items = self.session.items
         item = items.item(self.state.order[position].task_id)
-        question = items.question(item.question_id)
-        return Sheet(item, question, tuple(items.source(key) for key in question.source_ids))
+        question = items.question(item.question_id) if item.question_id else Question("", "")
+        sources = tuple(items.source(key) for key in question.source_ids)
+        if self._mask is None:
+            return Sheet(item, question, sources)
+        veiled = tuple(replace(source, text=self._mask.over(source.text)) for source in sources)
+        return Sheet(replace(item, text=self._mask.over(item.text)), question, veiled)
 
     def read_ahead(self) -> None:
         """Read the tasks that are likely next, so that a key need not wait for the disk."""
@@ -80,10 +91,13 @@ class Desk:
 
     @property
     def key(self) -> str:
-        """The question's key, safe to show."""
-        return self._key(self.position)
+        """How the task is called: by its question's key, a card by its number, which says nothing of it."""
+        return self.called(self.position)
 
-    def _key(self, position: int) -> str:
+    def called(self, position: int) -> str:
+        """How the task at a position is called."""
+        if self.cards:
+            return _("card {n}").format(n=position + 1)
         return one_line(self.state.order[position].cluster, 24)
 
     def _open_from(self, position: int) -> int:
@@ -115,6 +129,7 @@ class Desk:
         self._take(
             events.labelled(task.task_id, self.position, label, active_ms=active_ms, blind=self.blind, screen=screen)
         )
+        self.given += 1
         self._advance()
         return _("{key} → {label} · u undoes it").format(key=key, label=label)
 
@@ -159,9 +174,10 @@ class Desk:
             return _("nothing to undo")
         task = self.state.order[last.position]
         taken = self.state.marks[last.position]
+        self.given += 1
         self._take(events.retracted(last.seq, task.task_id, last.position))
         self.position = last.position
-        return _("{key}: {what} undone").format(key=self._key(last.position), what=_difference(last.before, taken))
+        return _("{key}: {what} undone").format(key=self.called(last.position), what=_difference(last.before, taken))
 
     def walk(self, step: int) -> str:
         """Go to the neighbour in order, or among those a filter left."""
@@ -184,8 +200,9 @@ class Desk:
     def go(self, where: str) -> str:
         """Go to a task by its number, or to a question by its key."""
         where = where.strip()
-        if (position := self.state.order.position(where)) is not None:
-            self.position = position
+        begins = None if self.cards else self.state.order.position(where)
+        if begins is not None:
+            self.position = begins
         elif where.isdecimal() and len(where) < 10 and 1 <= int(where) <= len(self.state.order):
             self.position = int(where) - 1
         else:
@@ -216,25 +233,10 @@ class Desk:
         return text.format(n=len(found))
 
     def _matching(self, wanted: str) -> tuple[int, ...]:
-        if len(wanted) > 1000:
-            return ()  # more than SQLite compares with; nobody types it
-        if not wanted.startswith(":"):
-            ids = set(self.session.items.containing(wanted))
-            return tuple(i for i, task in enumerate(self.state.order) if task.task_id in ids)
-        what = folded(wanted[1:])
-        tests: dict[str, Callable[[Mark], object]] = {
-            "flagged": lambda m: m.flagged,
-            "commented": lambda m: m.comment,
-            "skipped": lambda m: m.skipped,
-            "excluded": lambda m: m.excluded is not None,
-            "open": lambda m: not m.settled,
-        }
-        holds = (
-            tests.get(what)
-            or tests.get(_ENGLISH.get(what, ""))
-            or (lambda m: what and (m.label or "").casefold() == what)
-        )
-        return tuple(i for i in range(len(self.state.order)) if holds(self.state.marks[i]))
+        if wanted.startswith(":"):
+            return standing(wanted[1:], self.state)
+        shown = (lambda position: self._sheet(position).item.text) if self._mask else None
+        return containing(wanted, self.state, self.session.items, shown)
 
     def reveal(self, where: str) -> None:
         """Record that the grader sees, or can see, which system is which."""
@@ -249,17 +251,8 @@ class Desk:
         last = state.undo.position
         what = _difference(state.undo.before, state.marks[last])
         return _("welcome back: {done} of {n} done; your last was {key}, {what}").format(
-            done=state.settled, n=len(state.order), key=self._key(last), what=what
+            done=state.settled, n=len(state.order), key=self.called(last), what=what
         )
-
-
-_ENGLISH = {
-    "marcadas": "flagged",
-    "comentadas": "commented",
-    "aplazadas": "skipped",
-    "excluidas": "excluded",
-    "abiertas": "open",
-}
 
 
 def _difference(before: Mark, after: Mark) -> str:

@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 from gradertui.locale import _
 from gradertui.store import StoreError
-from gradertui.tui import bars
+from gradertui.tui import bars, sheet
 from gradertui.tui.commands import BY_KEY, Command
 from gradertui.tui.desk import Desk
 from gradertui.tui.guard import Guard
@@ -23,7 +23,7 @@ from gradertui.tui.lines import Line, Lines, ruled
 from gradertui.tui.live import Live
 from gradertui.tui.messages import SummaryReady
 from gradertui.tui.pace import Stopwatch
-from gradertui.tui.pages import Page
+from gradertui.tui.pages import Page, text_rows
 from gradertui.tui.papers import Papers
 
 if TYPE_CHECKING:
@@ -270,6 +270,14 @@ class GradingScreen(Screen[None]):
     def do_statistics(self) -> None:
         """Every number."""
         self._page(f"{_('All statistics')} · {self.live.standing()}", self.live.everything, "v")
+
+    def do_source(self) -> str | None:
+        """The whole source, or the note of a card."""
+        shown = sheet.whole(self.desk, self.desk.sheet(self.desk.position))
+        if shown is None:
+            return _("the plan does not show the note while rating blind")
+        self._page(shown.title, lambda width: text_rows(shown.text, width), "o")
+        return None
 
     def do_help(self) -> None:
         """Keys and rubric."""

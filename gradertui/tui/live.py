@@ -5,20 +5,22 @@ One computation at a time, in a thread that gets immutable counts and posts a me
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
 
 from gradertui.locale import _, ngettext
-from gradertui.order import coded_pairs
+from gradertui.order import coded_pairs, codes
 from gradertui.state import seen
 from gradertui.text import one_line
-from gradertui.tui import pane
+from gradertui.tui import pane, pane_tone
 from gradertui.tui.desk import Desk
 from gradertui.tui.lines import Line
 from gradertui.tui.messages import SummaryReady
 
 if TYPE_CHECKING:
-    from gradertui.summary import Summary
+    from gradertui.summary import AnySummary, grade, tone
 
 
 class Live:
@@ -26,21 +28,22 @@ class Live:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._summary: Summary | None = None
+        self._summary: AnySummary | None = None
         self._counted: object = None
         """The counts the summary, or the one under way, was made from; compared by identity."""
         self._under_way = False
+        self._refreshed = 0
+        """How many labels the grader had given when numbers were last computed."""
         self.visible = True
 
     def wanted(self) -> bool:
         """Whether numbers should be computed now; if so they count as under way."""
-        cells = self._desk.state.cells
-        if self._under_way or self._counted is cells or not self.contrasts:
-            return False
         state = self._desk.state
-        if self._counted == cells and self._summary is not None and self._summary.complete == state.complete:
+        if self._under_way or self._counted is state.cells or not self.contrasts or self._waiting_for_ratings():
             return False
-        self._counted, self._under_way = cells, True
+        if self._counted == state.cells and self._summary is not None and self._summary.complete == state.complete:
+            return False
+        self._counted, self._under_way, self._refreshed = state.cells, True, self._desk.given
         return True
 
     @property
@@ -50,34 +53,45 @@ class Live:
 
     def compute(self, post: Callable[[SummaryReady], object]) -> Callable[[], None]:
         """The work for a thread: it holds counts and no widget or store."""
-        state, revision = self._desk.state, id(self._desk.state.cells)
-        arms, pairs = self._arms(), self._pairs()
-        event, level, clusters = (
-            self._desk.session.plan.event,
-            self._desk.session.plan.level,
-            state.order.clusters,
-        )
+        state, revision, plan = self._desk.state, id(self._desk.state.cells), self._desk.session.plan
+        arms, pairs, templates = self._arms(), self._pairs(), list(self.templates)
 
         def work() -> None:
-            from gradertui.summary import summarize
+            from gradertui.summary import grade, tone
 
-            summary = summarize(
-                state.cells,
-                arms=arms,
-                pairs=pairs,
-                event=event,
-                level=level,
-                done=state.settled,
-                total=len(state.order),
-                questions=clusters,
-            )
+            done, total = state.settled, len(state.order)
+            summary: AnySummary
+            if plan.mode == "tone":
+                summary = tone.summarize(
+                    state.cells, pairs=pairs, templates=templates, level=plan.level, done=done, total=total
+                )
+            else:
+                summary = grade.summarize(
+                    state.cells,
+                    arms=arms,
+                    pairs=pairs,
+                    event=plan.event,
+                    level=plan.level,
+                    done=done,
+                    total=total,
+                    questions=state.order.clusters,
+                )
             post(SummaryReady(revision, summary))
 
         return work
 
-    def take(self, revision: int, summary: Summary) -> None:
+    def take(self, revision: int, summary: AnySummary) -> None:
         """Numbers came."""
         self._summary, self._under_way = summary, False
+
+    @cached_property
+    def templates(self) -> Mapping[str, str]:
+        """In tone: how templates are called, in the order of their rows; blind by codes that say nothing of them."""
+        desk = self._desk
+        if not desk.cards:
+            return {}
+        names = sorted(desk.state.order.names, key=_natural)
+        return codes(names, desk.session.plan.seed, "T") if desk.blind else {name: one_line(name) for name in names}
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -101,14 +115,35 @@ class Live:
             if desk.session.plan.statistics == "sealed" and not state.complete
             else {c.label: state.letters.get(c.label, 0) for c in desk.choices}
         )
-        return pane.Shown(self.names, letters, self._waiting(), self.contrasts, state.settled, len(state.order))
+        return pane.Shown(
+            self.names,
+            letters,
+            self._waiting(),
+            self.contrasts,
+            state.settled,
+            len(state.order),
+            self.templates,
+            desk.cards and desk.blind,
+        )
 
     def _waiting(self) -> int:
-        """Labels until all answers to this question are labelled and rows by system move."""
+        """Labels until rows by arm move: all answers to the question, or the plan's number of ratings."""
         state = self._desk.state
+        if self._desk.cards:
+            return self._waiting_for_ratings()
         if state.partial or state.complete:
             return 0
         return sum(not state.marks[i].settled for i in state.order.cluster(self._desk.position))
+
+    def _waiting_for_ratings(self) -> int:
+        """In tone, blind: how many more ratings until rows move, so that the row that moves names no card."""
+        desk, state = self._desk, self._desk.state
+        if not (desk.cards and desk.blind) or (state.complete and not (self._summary and self._summary.complete)):
+            return 0
+        refresh = desk.session.plan.refresh
+        if self._summary is None:
+            return -state.labelled % refresh
+        return max(refresh - (desk.given - self._refreshed), 0)
 
     def in_sight(self) -> str:
         """Which statistics the grader saw when labelling, for the record."""
@@ -120,29 +155,35 @@ class Live:
 
     def rows(self, width: int) -> list[Line]:
         """The pane."""
-        return pane.pane(self._summary, self._shown(), width)
+        if self._desk.cards:
+            return pane_tone.pane(cast("tone.Summary | None", self._summary), self._shown(), width)
+        return pane.pane(cast("grade.Summary | None", self._summary), self._shown(), width)
 
     def everything(self, width: int) -> list[Line]:
         """The page with every number."""
-        if self._summary is None or not self.contrasts:
+        summary = self._summary
+        if summary is None or not self.contrasts:
             return self.rows(width)
-        from gradertui.summary import cases
+        from gradertui.summary import cases, grade
 
+        if not isinstance(summary, grade.Summary):
+            return pane.wrapped(pane_tone.everything(summary, self._shown(), width), width)
         cells = [(one_line(name, 24), cell) for name, cell in seen(self._desk.state)]
-        broken = {(p.a, p.b): cases(cells, p.a, p.b, p.event) for p in self._summary.pairs if p.difference is not None}
-        return pane.wrapped(pane.everything(self._summary, self._shown(), broken, width), width)
+        broken = {(p.a, p.b): cases(cells, p.a, p.b, p.event) for p in summary.pairs if p.difference is not None}
+        return pane.wrapped(pane.everything(summary, self._shown(), broken, width), width)
+
+    def _table(self, width: int) -> list[Line]:
+        if self._summary is None:
+            return []
+        if self._desk.cards:
+            return [*pane_tone.table(cast("tone.Summary", self._summary)), ()]
+        return [*pane.table(cast("grade.Summary", self._summary), self.names, width), ()]
 
     def ending(self, width: int) -> list[Line]:
         """The page after the last label."""
         desk, state = self._desk, self._desk.state
-        rows: list[Line] = []
-        if self._summary is not None:
-            rows += [*pane.table(self._summary, self.names, width), ()]
-        flagged = (
-            [one_line(task.cluster, 24) for i, task in enumerate(state.order) if state.marks[i].flagged]
-            if state.flagged
-            else []
-        )
+        rows = self._table(width)
+        flagged = [desk.called(i) for i in range(len(state.order)) if state.marks[i].flagged] if state.flagged else []
         if flagged:
             text = ngettext("{n} flagged: {keys}", "{n} flagged: {keys}", len(flagged))
             rows += [((text.format(n=len(flagged), keys=", ".join(dict.fromkeys(flagged))), "warn"),), ()]
@@ -161,3 +202,8 @@ class Live:
             ((_("q closes this page; u takes labels back, / :flagged walks through the flagged."), "dim"),),
         ]
         return pane.wrapped(rows, width)
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """Sort 2 before 10."""
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d{1,9})", name)]

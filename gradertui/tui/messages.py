@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from gradertui.summary import Summary
+    from gradertui.summary import AnySummary
 
 
 @dataclass
@@ -16,7 +16,7 @@ class SummaryReady(Message):
     """Numbers were computed from the counts of one revision."""
 
     revision: int
-    summary: Summary
+    summary: AnySummary
 
     def can_replace(self, message: Message) -> bool:
         """A newer one makes an older one in the queue pointless."""

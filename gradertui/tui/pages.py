@@ -11,7 +11,14 @@ from textual.geometry import Size
 from textual.screen import ModalScreen
 
 from gradertui.locale import _, ngettext
+from gradertui.text import inert
 from gradertui.tui.lines import Line, Lines
+from gradertui.tui.wrap import Wrapped
+
+
+def text_rows(text: str, width: int) -> list[Line]:
+    """A text as rows; it is made inert here."""
+    return [((row, ""),) for row in Wrapped(inert(text), width).upto(100_000)]
 
 
 class Rows(Lines):

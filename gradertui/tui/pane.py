@@ -34,6 +34,10 @@ class Shown(NamedTuple):
     """False while the policy keeps arms apart from the eye."""
     done: int
     total: int
+    templates: Mapping[str, str] = {}
+    """In tone: how templates are called."""
+    unsigned: bool = False
+    """In tone, blind: differences without sign."""
 
 
 def event_words(event: str) -> str:
@@ -79,12 +83,13 @@ def _name_width(summary: Summary, names: Mapping[str, str]) -> int:
     return min(max((len(names[arm.arm]) for arm in summary.arms), default=2), _NAME) + 2
 
 
-def _cut(name: str, width: int) -> str:
+def cut(name: str, width: int) -> str:
+    """A name in so many cells, with a mark where it was cut."""
     return name if len(name) <= width else name[: width - 1] + "…"
 
 
 def _short(name: str, width: int) -> str:
-    return _cut(name, width - 2).ljust(width)
+    return cut(name, width - 2).ljust(width)
 
 
 def _head(words: str, beside: str, room: int, width: int, axis: tuple[str, str, str]) -> Line:
@@ -124,7 +129,7 @@ def _pairs(summary: Summary, shown: Shown, name: int, width: int) -> Iterator[Li
     label = name + _FIGURES - 22
     yield _head(_("Pairs"), _("exact p, Holm"), room, width, ("−1", "0", "+1"))
     for pair in summary.pairs:
-        a, b = (_cut(shown.names[arm], (label - 1) // 2) for arm in (pair.a, pair.b))
+        a, b = (cut(shown.names[arm], (label - 1) // 2) for arm in (pair.a, pair.b))
         yield (
             (f"{a}→{b}".ljust(label), "strong"),
             (f"{pair.broke}↓ {pair.fixed}↑".ljust(8), ""),
@@ -144,7 +149,7 @@ def _verdict(summary: Summary, names: Mapping[str, str]) -> Iterator[Line]:
     """What each pair allows to say, and what a family of that size does by chance."""
     said: dict[str, list[str]] = {}
     for pair in summary.pairs:
-        said.setdefault(_says(pair, summary), []).append(f"{_cut(names[pair.a], _NAME)}→{_cut(names[pair.b], _NAME)}")
+        said.setdefault(_says(pair, summary), []).append(f"{cut(names[pair.a], _NAME)}→{cut(names[pair.b], _NAME)}")
     for words, pairs in said.items():
         which = ", ".join(pairs) if len(said) > 1 or len(pairs) == 1 else _("all pairs")
         yield ((f"{words}: ", "warn"), (which, ""))

@@ -32,7 +32,13 @@ def question(desk: Desk, sheet: Sheet) -> Shown:
 def answer(desk: Desk, sheet: Sheet) -> Shown:
     """The text to be judged; its system only when nothing is hidden."""
     item, mark = sheet.item, desk.mark
-    title = _("Answer") if desk.blind else _("Answer") + f" · {one_line(item.system, 40)}"
+    title = _("Answer")
+    if desk.cards:
+        title = _("Card {i} of {n}").format(i=desk.position + 1, n=len(desk.state.order))
+        if desk.looking_for:
+            title += " · " + _("only {wanted}").format(wanted=desk.looking_for)
+    if not desk.blind:
+        title += f" · {one_line(desk.task.arms[0], 40)}"
     beneath = []
     if mark.label is not None:
         beneath.append(_("labelled {label}").format(label=mark.label))
@@ -74,6 +80,15 @@ def reference(sheet: Sheet) -> Shown:
     if len(found.references) == 1:
         return Shown(found.references[0], title)
     return Shown("\n".join(f"• {text}" for text in found.references), title)
+
+
+def whole(desk: Desk, sheet: Sheet) -> Shown | None:
+    """The source for a page of its own, or the note a card answers; None where the plan keeps it from a blind eye."""
+    if not desk.cards:
+        return source(sheet)
+    if desk.blind and "note" not in desk.session.plan.shows:
+        return None
+    return Shown("\n\n".join(each.text for each in sheet.sources) or sheet.question.text, _("Note"))
 
 
 def source(sheet: Sheet) -> Shown:

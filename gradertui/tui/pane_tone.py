@@ -1,0 +1,129 @@
+"""The statistics of a tone session as rows: beside the work, at the end, and on a page of their own.
+
+Draws a `summary.tone.Summary`; computes nothing. While blind a difference has no sign and templates go by codes: what
+is seen here must not tell the grader which way the ratings lean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gradertui.locale import _, ngettext
+from gradertui.tui.figures import drawn, p_value, rate
+from gradertui.tui.lines import Line, spread
+from gradertui.tui.pane import Shown, cut, wrapped
+
+if TYPE_CHECKING:
+    from gradertui.summary.tone import PairSummary, Summary, TemplateSummary
+
+_LEFT = 30
+"""Cells of the figures of a template before its drawing."""
+
+
+def pane(summary: Summary | None, shown: Shown, width: int) -> list[Line]:
+    """The rows of the pane.
+
+    Args:
+        summary: None while nothing was computed yet or the policy hides it.
+        shown: what may be shown; letters are the ratings over all cards, which move with every key.
+        width: cells.
+    """
+    rows = list(_distribution(shown, width)) if shown.letters else []
+    if not shown.contrasts:
+        return [*rows, (), ((_("Variants are compared when all is rated."), "dim"),)]
+    if summary is not None and summary.pairs:
+        primary = summary.pairs[0]
+        rows += [(), *_templates(primary, shown, width), (), *_overall(summary, primary, shown, width)]
+    if shown.waiting:
+        text = ngettext("rows move after {n} more rating", "rows move after {n} more ratings", shown.waiting)
+        rows += [(), ((text.format(n=shown.waiting), "dim"),)]
+    return rows
+
+
+def _distribution(shown: Shown, width: int) -> Iterator[Line]:
+    """How often each rating came up over all cards, and their mean."""
+    n = sum(shown.letters.values())
+    most = max(shown.letters.values(), default=0)
+    mean = sum(int(rating) * times for rating, times in shown.letters.items()) / n if n else None
+    told = _("mean {mean:.2f}").format(mean=mean) if mean is not None else _("no data")
+    yield spread(((_("All cards"), "title"),), ((told, "strong" if n else "dim"),), width)
+    for rating, times in shown.letters.items():
+        bar = round(times / most * (width - 8)) if most else 0
+        yield ((f"{rating} ", "strong"), ("━" * bar, "bar"), (f" {times}", "dim"))
+
+
+def _templates(pair: PairSummary, shown: Shown, width: int) -> Iterator[Line]:
+    axis = ("0", "4") if shown.unsigned else ("−4", "+4")
+    ends = f"{axis[0]}{axis[1].rjust(max(width - _LEFT - len(axis[0]), 0))}"
+    yield spread(((_("Templates"), "title"), ("  " + _("difference, exact p, Holm"), "dim")), ((ends, "dim"),), width)
+    for row in pair.templates:
+        yield _template(row, shown, width)
+
+
+def _template(row: TemplateSummary, shown: Shown, width: int) -> Line:
+    name = cut(shown.templates.get(row.template, row.template), 6).ljust(7)
+    sides = f"{row.a.total()}|{row.b.total()}".ljust(7)
+    if row.difference is None:
+        return ((name, "strong"), (sides, ""), (_("one side is empty"), "dim"))
+    d = float(abs(row.difference) if shown.unsigned else row.difference)
+    return (
+        (name, "strong"),
+        (sides, ""),
+        (rate(d).rjust(4).ljust(5), "strong"),
+        (f" p {p_value(float(row.p or 1))}".ljust(7), "" if row.reachable else "dim"),
+        (p_value(row.holm).ljust(4), "dim"),
+        *drawn(d, d, d, width - _LEFT, 0 if shown.unsigned else -4, 4),
+    )
+
+
+def _overall(summary: Summary, pair: PairSummary, shown: Shown, width: int) -> Iterator[Line]:
+    mean = pair.mean
+    if mean.mean is None:
+        yield ((_("no template has ratings on both sides yet"), "dim"),)
+        return
+    turned = shown.unsigned and mean.mean < 0
+    d = float(abs(mean.mean) if shown.unsigned else mean.mean)
+    yield (
+        (_("All templates") + " ", "title"),
+        (rate(d), "strong"),
+        (f"  p {p_value(None if pair.p is None else float(pair.p))}", ""),
+        ("  " + _("exact sign flip"), "dim"),
+    )
+    if mean.interval is None:
+        yield ((_("no finite interval at this level: too few templates"), "dim"),)
+    else:
+        low, high = (-mean.interval.high, -mean.interval.low) if turned else mean.interval
+        yield ((f"{rate(low)} – {rate(high)}".ljust(16), ""), *drawn(low, d, high, width - 16, -1, 1))
+    share = round(100 * summary.false_alarm)
+    text = _("{m} tests: a false alarm in {share} % of studies.").format(m=summary.family, share=share)
+    yield ((text, "dim"),)
+    never = [row.template for row in pair.templates if row.p is not None and not row.reachable]
+    if never:
+        which = ", ".join(cut(shown.templates.get(name, name), 12) for name in never)
+        told = _("could never be significant: {which}").format(which=which)
+        yield from wrapped([((told, "warn"),)], width)
+
+
+def table(summary: Summary) -> list[Line]:
+    """How often each rating came up, at the end."""
+    rows: list[Line] = [(("".join(str(rating).rjust(6) for rating in range(1, 6)), "dim"), (_("mean").rjust(8), "dim"))]
+    counts = "".join(str(summary.ratings[rating]).rjust(6) for rating in range(1, 6))
+    mean = f"{float(summary.mean):.2f}" if summary.mean is not None else "–"
+    return [*rows, ((counts, ""), (mean.rjust(8), "strong"))]
+
+
+def everything(summary: Summary, shown: Shown, width: int) -> list[Line]:
+    """The page with every number: each planned pair with its templates."""
+    rows: list[Line] = list(_distribution(shown, width))
+    for pair in summary.pairs:
+        heading = f"{cut(shown.names[pair.a], 20)} − {cut(shown.names[pair.b], 20)}"
+        rows += [(), ((heading if not shown.unsigned else _("two variants, without sign"), "title"),)]
+        rows += [*_templates(pair, shown, width), *_overall(summary, pair, shown, width)]
+        for row in pair.templates:
+            if row.smallest_p is not None:
+                text = _("{template}: the smallest p these ratings could give is {p}")
+                name = shown.templates.get(row.template, row.template)
+                rows.append(((text.format(template=cut(name, 20), p=p_value(float(row.smallest_p))), "dim"),))
+    rows += [(), ((_("The template is the unit; the test over all of them is the planned one."), "dim"),)]
+    return rows
