@@ -19,6 +19,7 @@ from gradertui.model import Plan
 _INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
 _BROKEN = re.compile(r"[-\u00ad\u2010\u2011][ \t]*\r?\n[ \t]*")
 """A word divided at the end of a line."""
+_WORD = re.compile(r"[^\W\d_]+")
 _BETWEEN = r"[\W_]+"
 """What may stand between the words of a name: blanks of any kind, a hyphen, a line end."""
 
@@ -39,11 +40,15 @@ def folded_with_places(text: str, *, joined: bool = False) -> tuple[str, list[in
     for place, character in enumerate(text):
         if place in skipped or character in _INVISIBLE:
             continue
-        for base in unicodedata.normalize("NFKD", character).casefold():
-            if not unicodedata.combining(base):
-                folded.append(base)
-                places.append(place)
+        for base in _bases(character):
+            folded.append(base)
+            places.append(place)
     return "".join(folded), [*places, len(text)]
+
+
+@lru_cache(4096)
+def _bases(character: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFKD", character).casefold() if not unicodedata.combining(c))
 
 
 @lru_cache(64)
@@ -71,7 +76,8 @@ def found(text: str, names: Iterable[str]) -> Iterator[tuple[int, int]]:
     if pattern is None:
         return
     reached = 0
-    for start, end in sorted({span for joined in (False, True) for span in _spans(text, pattern, joined)}):
+    ways = (False, True) if _BROKEN.search(text) else (False,)
+    for start, end in sorted({span for joined in ways for span in _spans(text, pattern, joined)}):
         if start >= reached:
             yield start, end
             reached = end
@@ -127,10 +133,23 @@ def neutralised(text: str, twins: Sequence[tuple[str, str]]) -> str:
         >>> neutralised("Está frustrada; ÉL, frustrado.", [("frustrada", "frustrado"), ("ella", "él")])
         'Está frustrad·; el·, frustrad·.'
     """
-    stems = {folded_with_places(word)[0]: _stem(pair) for pair in twins for word in pair}
-    spans = list(_spans(text, re.compile(r"[^\W\d_]+"), False))
-    words = ((start, end, stems.get(folded_with_places(text[start:end])[0])) for start, end in spans)
+    if not twins:
+        return text
+    # With its accents, unlike names: él is a twin of ella, and the article el is not.
+    stems = {accented(word): _stem(pair) for pair in twins for word in pair}
+    words = ((start, end, stems.get(accented(text[start:end]))) for start, end in _spans(text, _WORD, False))
     return _replaced(text, ((start, end, stem) for start, end, stem in words if stem))
+
+
+def accented(word: str) -> str:
+    """Fold case and form, and keep accents.
+
+    Examples:
+        >>> accented("E\u0301L")
+        'él'
+    """
+    shown = word if word.isascii() else "".join(c for c in word if c not in _INVISIBLE)
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", shown).casefold())
 
 
 def _stem(pair: tuple[str, str]) -> str:

@@ -184,7 +184,7 @@ async def test_after_the_last_label_comes_the_end_with_the_table_and_the_next_st
 
 
 async def test_the_end_page_takes_the_numbers_of_the_last_label_when_they_come(example, monkeypatch):
-    from gradertui import summary
+    from gradertui.summary import grade as summary
 
     gate, summarize = threading.Event(), summary.summarize
     async with graded(example(74)) as pilot:

@@ -190,7 +190,7 @@ def test_a_newer_message_replaces_an_older_one(small):
 
 
 async def test_numbers_are_computed_after_the_first_answer_and_one_at_a_time(example, monkeypatch):
-    from gradertui import summary
+    from gradertui.summary import grade as summary
 
     running, most, calls = 0, 0, 0
     summarize = summary.summarize

@@ -1,91 +1,19 @@
 """Everything a report says, gathered from a session and its logs into one frozen value.
 
-Decides what may be said (names or codes, contrasts or none yet) and of which tasks; how it looks is in `tables.py`,
-`text.py` and `document.py`, the numbers are those of `summary.py`.
+Decides what may be said (names or codes, contrasts or none yet) and of which tasks; the numbers are the mode's, how
+it looks is in `text.py`, `document.py` and the folders of the modes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import median_low
-from typing import NamedTuple
 
-from gradertui.model import Statistics
-from gradertui.modes.grade import Cell
-from gradertui.order import coded_pairs
+from gradertui.report.kinds import KINDS
+from gradertui.report.parts import Remark, Report, Work
 from gradertui.report.together import Hand, Together, together
 from gradertui.session import Session
-from gradertui.state import Mark, State, seen
-from gradertui.summary import PairSummary, Summary, cases, summarize
-
-Cases = tuple[list[str], list[str]]
-
-
-class Work(NamedTuple):
-    """What one grader did, and how."""
-
-    grader: str
-    labels: int
-    excluded: int
-    ways: Mapping[str, int]
-    """How many labels were given "blind", "open", "revealed" (after the reveal) or "imported"."""
-    screens: Mapping[str, int]
-    """How many labels were given with which statistics on the screen."""
-    first: str
-    last: str
-    seconds: float | None
-    """Median time spent on a label given here; None without any."""
-    plan_hash: str
-
-
-class Remark(NamedTuple):
-    """A task that needs to be read, and what was said of it."""
-
-    question: str
-    arm: str
-    """Empty while arms go by codes: a code beside an answer that somebody remembers would tell."""
-    grader: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a report says, whatever it is written as."""
-
-    name: str
-    mode: str
-    title: str
-    note: str
-    level: float
-    event: str
-    done: int
-    total: int
-    complete: bool
-    named: bool
-    names: Mapping[str, str]
-    """Arm to how it is called: its name, or its code."""
-    plan_hash: str
-    frozen: bool
-    changed: bool
-    """Whether session.toml is not what somebody's labels were given under."""
-    withheld: Statistics | None
-    """The policy that keeps arms from being compared now, if one does."""
-    letters: Mapping[str, int]
-    """Over all arms."""
-    summary: Summary | None
-    """None while the policy withholds it."""
-    cases: Mapping[tuple[str, str, str], Cases]
-    """By arm, arm and event: the questions that broke and those that were fixed."""
-    waiting: int
-    """Labels that count once all answers to their question are labelled."""
-    unmatched: int
-    """Labels R where the sources hold no answer: kept as given, counted as incorrect."""
-    works: tuple[Work, ...]
-    excluded: tuple[Remark, ...]
-    unresolved: tuple[Remark, ...]
-    flagged: tuple[Remark, ...]
-    comments: tuple[Remark, ...]
+from gradertui.state import Mark, State
 
 
 def gather(session: Session, graders: Sequence[str] = ()) -> Report:
@@ -101,7 +29,6 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
     found, plan = together(session, graders), session.plan
     frozen = {hand.state.plan_hash for hand in found.hands} - {""}
     withheld = None if plan.statistics == "live" or found.complete else plan.statistics
-    summary = None if withheld else _summary(session, found)
     return Report(
         name=session.name,
         mode=plan.mode,
@@ -109,6 +36,7 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
         note=plan.note,
         level=plan.level,
         event=plan.event,
+        seed=plan.seed,
         done=found.done,
         total=found.total,
         complete=found.complete,
@@ -119,42 +47,14 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
         changed=bool(frozen - {session.plan_hash}),
         withheld=withheld,
         letters={} if withheld == "sealed" else found.state.letters,
-        summary=summary,
-        cases=_cases(found.state, [*summary.pairs, *summary.beside]) if summary else {},
-        waiting=found.state.labelled - sum(len(c.labels) * n for c, n in _cells(found.state)),
-        unmatched=sum(
-            [x for _a, x in c.labels].count("R") * n for c, n in _cells(found.state) if c.answerable is False
-        ),
+        numbers=KINDS[plan.mode].gather(session, found, withheld is None),
+        alone=found.alone,
         works=tuple(map(_work, found.hands)),
         excluded=tuple(_remarks(found, found.state, "", lambda mark: mark.excluded)),
         unresolved=tuple(sorted(_unresolved(found))),
         flagged=tuple(_remarks(found, found.state, "", lambda mark: "" if mark.flagged else None)),
         comments=tuple(r for h in found.hands for r in _remarks(found, h.state, h.grader, lambda m: m.comment or None)),
     )
-
-
-def _cells(state: State) -> Iterator[tuple[Cell, int]]:
-    return ((cell, n) for cell, n in state.cells.items() if isinstance(cell, Cell))
-
-
-def _summary(session: Session, found: Together) -> Summary:
-    """The numbers; under codes in the order of the codes, which tells nothing of the arms."""
-    pairs = list(session.pairs) if found.named else coded_pairs(session.pairs, found.codes)
-    return summarize(
-        found.state.cells,
-        arms=session.arms if found.named else list(found.codes),
-        pairs=pairs,
-        event=session.plan.event,
-        level=session.plan.level,
-        done=found.done,
-        total=found.total,
-        questions=found.state.order.clusters,
-    )
-
-
-def _cases(state: State, pairs: Sequence[PairSummary]) -> dict[tuple[str, str, str], Cases]:
-    cells: list[tuple[str, Hashable]] = list(seen(state))
-    return {(pair.a, pair.b, pair.event): cases(cells, pair.a, pair.b, pair.event) for pair in pairs}
 
 
 def _work(hand: Hand) -> Work:
@@ -185,15 +85,16 @@ def _median(paces: Mapping[int, int]) -> float | None:
 
 
 def _remarks(found: Together, state: State, grader: str, said: Callable[[Mark], str | None]) -> Iterator[Remark]:
-    """The tasks of which something is said, question by question."""
+    """The tasks of which something is said, cluster by cluster."""
     marks = ((position, said(state.marks[position])) for position in range(len(state.order)))
     remarks = (_remark(found, state, position, grader, text) for position, text in marks if text is not None)
     return iter(sorted(remarks))
 
 
 def _remark(found: Together, state: State, position: int, grader: str, text: str) -> Remark:
-    task = state.order[position]
-    return Remark(task.cluster, " / ".join(task.arms) if found.named else "", grader, text)
+    """A remark; where numbers stand beside codes of clusters, a cluster that somebody remembers has none."""
+    task, told = state.order[position], found.named or not state.rules.named
+    return Remark(task.cluster if told else "", " / ".join(task.arms) if found.named else "", grader, text)
 
 
 def _unresolved(found: Together) -> Iterator[Remark]:

@@ -1,0 +1,52 @@
+"""What a report asks of each mode: a folder here, and a row in this table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from gradertui.report import grade, tone
+from gradertui.report.grade import document as grade_document
+from gradertui.report.grade import text as grade_text
+from gradertui.report.parts import Report
+from gradertui.report.together import Together
+from gradertui.report.tone import document as tone_document
+from gradertui.report.tone import text as tone_text
+from gradertui.session import Session
+
+
+class Kind(NamedTuple):
+    """One mode's part of a report."""
+
+    unit: str
+    """The key under which JSON names a cluster."""
+    gather: Callable[[Session, Together, bool], Any]
+    """The mode's numbers (`Report.numbers`); last, whether arms may be compared now."""
+    opening: Callable[[Report], Iterator[str]]
+    """Lines under the title."""
+    sections: Callable[[Report], Iterator[Iterable[str]]]
+    """The numbers as sections of lines."""
+    left_out: Callable[[int], str]
+    """The heading over so many tasks left out."""
+    keys: Callable[[Report], dict[str, Any]]
+    """The numbers as plain values."""
+
+
+KINDS: Mapping[str, Kind] = {
+    "grade": Kind(
+        "question",
+        grade.gather,
+        grade_text.opening,
+        grade_text.sections,
+        grade_text.left_out,
+        grade_document.keys,
+    ),
+    "tone": Kind(
+        "template",
+        tone.gather,
+        tone_text.opening,
+        tone_text.sections,
+        tone_text.left_out,
+        tone_document.keys,
+    ),
+}

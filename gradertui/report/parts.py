@@ -1,0 +1,73 @@
+"""The parts of a report that every mode has, as frozen values; the mode's own numbers travel in `Report.numbers`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from gradertui.model import Statistics
+
+
+class Work(NamedTuple):
+    """What one grader did, and how."""
+
+    grader: str
+    labels: int
+    excluded: int
+    ways: Mapping[str, int]
+    """How many labels were given "blind", "open", "revealed" (after the reveal) or "imported"."""
+    screens: Mapping[str, int]
+    """How many labels were given with which statistics on the screen."""
+    first: str
+    last: str
+    seconds: float | None
+    """Median time spent on a label given here; None without any."""
+    plan_hash: str
+
+
+class Remark(NamedTuple):
+    """A task that needs to be read, and what was said of it."""
+
+    cluster: str
+    """The question; empty where clusters go by codes."""
+    arm: str
+    """Empty while arms go by codes: a code beside an answer that somebody remembers would tell."""
+    grader: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a report says, whatever it is written as."""
+
+    name: str
+    mode: str
+    title: str
+    note: str
+    level: float
+    event: str
+    seed: int
+    done: int
+    total: int
+    complete: bool
+    named: bool
+    names: Mapping[str, str]
+    """Arm to how it is called: its name, or its code."""
+    plan_hash: str
+    frozen: bool
+    changed: bool
+    """Whether session.toml is not what somebody's labels were given under."""
+    withheld: Statistics | None
+    """The policy that keeps arms from being compared now, if one does."""
+    letters: Mapping[str, int]
+    """Over all arms."""
+    numbers: Any
+    """What the mode gathered; its own modules know of what type."""
+    alone: str
+    """The only grader whose labels count, because several rated the same cards; empty otherwise."""
+    works: tuple[Work, ...]
+    excluded: tuple[Remark, ...]
+    unresolved: tuple[Remark, ...]
+    flagged: tuple[Remark, ...]
+    comments: tuple[Remark, ...]
