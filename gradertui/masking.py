@@ -141,6 +141,7 @@ def neutralised(text: str, twins: Sequence[tuple[str, str]]) -> str:
     return _replaced(text, ((start, end, stem) for start, end, stem in words if stem))
 
 
+@lru_cache(1 << 14)
 def accented(word: str) -> str:
     """Fold case and form, and keep accents.
 

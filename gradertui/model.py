@@ -116,6 +116,8 @@ class Plan:
     """In tone: other names of a variant, masked too."""
     neutralised: tuple[tuple[str, str], ...] = ()
     """In tone: gendered twins that are shown as one word."""
+    accepted: tuple[str, ...] = ()
+    """In tone: words that tell the variants apart and may stay."""
     abstention: str = ""
     """The sentence by which a system says that it does not know."""
     note: str = ""

@@ -212,12 +212,19 @@ def _settle(folder: Path, partial: Path, plan: Plan, inputs: Mapping[str, object
         items = Items(partial)
         arms = tuple(items.arms(ARM_COLUMN[plan.mode]))
         items.close()
-        pairs = plan.pairs or (tuple(combinations(arms, 2)) if len(arms) <= 4 else ())
+        pairs = plan.pairs or _planned(plan.mode, arms)
         path.write_text(plans.written(replace(plan, arms=arms, pairs=pairs), inputs), encoding="utf-8")
     _plan, text = plans.read(path)
     making.note(partial, "plan_hash", plans.plan_hash(text))
     if not (folder / "empty.sqlite").exists():
         making.make(folder / "empty.sqlite", making.log, {"session": folder.name}, wal=True)
+
+
+def _planned(mode: str, arms: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The comparisons of a new plan: all, unless that is too many."""
+    if len(arms) <= 4:
+        return tuple(combinations(arms, 2))
+    return tuple((arms[0], other) for other in arms[1:]) if mode == "tone" else ()
 
 
 def new_seed() -> int:

@@ -8,7 +8,7 @@ from gradertui.events import commented, excluded, flagged, labelled, revealed
 from gradertui.model import Item, Plan, Question
 from gradertui.report import FORMATS, gather
 from gradertui.report.document import document
-from gradertui.report.tables import intervals, outcomes, pairs
+from gradertui.report.grade.tables import intervals, outcomes, pairs
 from gradertui.session import Session
 
 SYSTEMS = ["Alba sin notas", "Alba con notas", "Brisa con notas"]
@@ -61,17 +61,17 @@ def two_systems(tmp_path, answerable, draws=1, **plan):
 
 def test_table_1_of_the_document_comes_out(example):
     found = report(example())
-    assert outcomes(found, found.summary).to_numpy().tolist() == [
+    assert outcomes(found, found.numbers.summary).to_numpy().tolist() == [
         ["15", "8", "2", "5", "0.32", "0.08"],
         ["20", "4", "1", "3", "0.16", "0.04"],
         ["22", "1", "2", "1", "0.04", "0.08"],
     ]
-    assert list(outcomes(found, found.summary).index) == SYSTEMS
+    assert list(outcomes(found, found.numbers.summary).index) == SYSTEMS
 
 
 def test_table_2_of_the_document_comes_out(example):
     found = report(example())
-    assert intervals(found, found.summary).to_numpy().tolist() == [
+    assert intervals(found, found.numbers.summary).to_numpy().tolist() == [
         ["8", "25", "0.320", "0.172", "0.516", "0.137", "0.503"],
         ["4", "25", "0.160", "0.064", "0.347", "0.016", "0.304"],
         ["1", "25", "0.040", "0.007", "0.195", "-0.037", "0.117"],
@@ -80,18 +80,18 @@ def test_table_2_of_the_document_comes_out(example):
 
 def test_the_planned_pairs_are_exact_and_corrected_in_one_family(example):
     found = report(example())
-    rows = pairs(found, found.summary.pairs)[["broke", "fixed", "n", "p", "Holm"]].to_numpy().tolist()
+    rows = pairs(found, found.numbers.summary.pairs)[["broke", "fixed", "n", "p", "Holm"]].to_numpy().tolist()
     assert rows == [
         ["0", "4", "25", "0.1250", "0.2500"],
         ["0", "7", "25", "0.0156", "0.0469"],
         ["1", "4", "25", "0.3750", "0.3750"],
     ]
-    assert found.cases[SYSTEMS[1], SYSTEMS[2], "incorrect"] == (["p23"], ["p14", "p22", "p24", "p25"])
+    assert found.numbers.cases[SYSTEMS[1], SYSTEMS[2], "incorrect"] == (["p23"], ["p14", "p22", "p24", "p25"])
 
 
 def test_the_other_event_stands_beside_without_holm(example):
     found = report(example())
-    table = pairs(found, found.summary.beside)
+    table = pairs(found, found.numbers.summary.beside)
     assert "Holm" not in table
     assert table.loc[(SYSTEMS[0], SYSTEMS[1]), "broke"] == "5"
 
@@ -113,8 +113,8 @@ def test_an_incomplete_report_says_provisional_over_every_table(example):
 
 def test_rows_and_pairs_of_codes_come_in_the_order_of_the_codes(example):
     found = report(example(31))
-    assert [found.names[arm.arm] for arm in found.summary.arms] == ["S1", "S2", "S3"]
-    assert [(found.names[p.a], found.names[p.b]) for p in found.summary.pairs] == [
+    assert [found.names[arm.arm] for arm in found.numbers.summary.arms] == ["S1", "S2", "S3"]
+    assert [(found.names[p.a], found.names[p.b]) for p in found.numbers.summary.pairs] == [
         ("S1", "S2"),
         ("S1", "S3"),
         ("S2", "S3"),
@@ -123,8 +123,8 @@ def test_rows_and_pairs_of_codes_come_in_the_order_of_the_codes(example):
 
 def test_blind_a_question_counts_once_all_its_answers_are_labelled(example):
     found = report(example(31))
-    assert [arm.answers for arm in found.summary.arms] == [10, 10, 10]
-    assert found.waiting == 1
+    assert [arm.answers for arm in found.numbers.summary.arms] == [10, 10, 10]
+    assert found.numbers.waiting == 1
 
 
 def test_after_the_reveal_an_incomplete_report_names_systems_and_counts_everything(example):
@@ -133,7 +133,7 @@ def test_after_the_reveal_an_incomplete_report_names_systems_and_counts_everythi
     found = report(folder)
     assert found.named
     assert not found.complete
-    assert sum(arm.answers for arm in found.summary.arms) == 31
+    assert sum(arm.answers for arm in found.numbers.summary.arms) == 31
 
 
 def test_labels_given_after_the_reveal_are_marked(example):
@@ -159,7 +159,7 @@ def test_flags_and_comments_are_told_by_question(example):
     i, task = position(folder, "ana", "p07", SYSTEMS[2])
     append(folder, "ana", flagged(task, i, True), commented(task, i, "two\nlines \x1b[2J"))
     found = report(folder)
-    assert [(r.question, r.arm) for r in found.flagged] == [("p07", SYSTEMS[2])]
+    assert [(r.cluster, r.arm) for r in found.flagged] == [("p07", SYSTEMS[2])]
     assert "p07 · Brisa con notas · ana: two lines ␛[2J" in FORMATS["text"](found)
 
 
@@ -175,9 +175,9 @@ def test_where_graders_differ_a_task_is_unresolved_and_in_no_table(example):
     i, task = position(folder, "ben", "p01", SYSTEMS[0])
     append(folder, "ben", labelled(task, i, "X", active_ms=900, blind=True, screen="live"))
     found = report(folder)
-    assert [(r.question, r.text) for r in found.unresolved] == [("p01", "ana R, ben X")]
+    assert [(r.cluster, r.text) for r in found.unresolved] == [("p01", "ana R, ben X")]
     assert found.complete
-    assert [arm.rate.n for arm in found.summary.arms] == [24, 25, 25]
+    assert [arm.rate.n for arm in found.numbers.summary.arms] == [24, 25, 25]
     assert "1 answer on which graders differ" in FORMATS["text"](found)
 
 
@@ -185,7 +185,7 @@ def test_a_task_that_one_of_several_labelled_counts(example):
     folder = example()
     example(10, "ben")
     found = report(folder)
-    assert found.summary.arms == report(folder, ["ana"]).summary.arms
+    assert found.numbers.summary.arms == report(folder, ["ana"]).numbers.summary.arms
     assert [work.labels for work in found.works] == [75, 10]
 
 
@@ -194,7 +194,7 @@ def test_statistics_pooled_compares_nothing_before_all_is_labelled(example, tmp_
     plan.write_text(plan.read_text().replace('statistics = "live"', 'statistics = "pooled"'))
     found = report(example(31))
     text = FORMATS["text"](found)
-    assert found.summary is None
+    assert found.numbers.summary is None
     assert "not compared before all is labelled" in text.replace("\n", " ")
     assert "S1" not in text
     assert document(found)["arms"] == []
@@ -220,16 +220,16 @@ def test_without_references_only_letters_are_told_and_no_rate_is_claimed(tmp_pat
 def test_with_replicates_n_is_questions_and_k_sums_shares(tmp_path):
     folder = two_systems(tmp_path, True, draws=3)
     found = report(label_all(folder, lambda task: "X" if task.arms == ("A",) and task.replicate == 1 else "R"))
-    assert intervals(found, found.summary).loc["A", ["k", "n"]].tolist() == ["1.3", "4"]
+    assert intervals(found, found.numbers.summary).loc["A", ["k", "n"]].tolist() == ["1.3", "4"]
     assert document(found)["pairs"][0]["p_method"] == "sign flip exact"
     assert "exact sign-flip" in FORMATS["text"](found)
 
 
 def test_an_r_where_there_is_no_answer_is_counted_as_incorrect_and_told(tmp_path):
     found = report(label_all(two_systems(tmp_path, False), lambda task: "R"))
-    assert found.unmatched == 8
+    assert found.numbers.unmatched == 8
     assert "8 labels R on questions the sources do not answer" in FORMATS["text"](found)
-    assert [arm.outcomes["incorrect"] for arm in found.summary.arms] == [4, 4]
+    assert [arm.outcomes["incorrect"] for arm in found.numbers.summary.arms] == [4, 4]
 
 
 def test_a_pair_that_no_outcome_could_decide_says_so(example):

@@ -9,16 +9,18 @@ from pathlib import Path
 import gradertui
 from gradertui.cli import grade
 from gradertui.locale import _
+from gradertui.modes import MODES
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
-EXAMPLE = "example:\n  gradertui demo"
+EXAMPLE = "examples:\n  gradertui demo\n  gradertui demo tone"
 
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("mode", nargs="?", choices=("grade",), default="grade", help=_("which example"))
+    there = [mode for mode in MODES if mode == "grade" or _place(mode)]
+    parser.add_argument("mode", nargs="?", choices=there, default="grade", help=_("which example"))
     grade.options(parser)
 
 
@@ -47,11 +49,15 @@ def made(sessions: Path, mode: str) -> Path:
 
 def shipped(mode: str) -> Path:
     """Where the example's text files are: in the wheel, or beside the package in a clone."""
-    package = Path(gradertui.__file__).parent
-    for place in (package / "sessions", package.parent / "sessions"):
-        if (place / f"demo-{mode}" / "session.toml").exists():
-            return place / f"demo-{mode}"
+    if place := _place(mode):
+        return place
     raise StoreError(_("the example is missing from this installation; install gradertui again"))
+
+
+def _place(mode: str) -> Path | None:
+    package = Path(gradertui.__file__).parent
+    places = (package / "sessions" / f"demo-{mode}", package.parent / "sessions" / f"demo-{mode}")
+    return next((place for place in places if (place / "session.toml").exists()), None)
 
 
 def build(folder: Path) -> None:
@@ -66,10 +72,11 @@ def build(folder: Path) -> None:
 
     plan, _text = plans.read(folder / "session.toml")
     inputs = plans.inputs(folder / "session.toml")
+    joined = {key: folder / inputs[key] for key in ("bank", "sources") if key in inputs}
     reading = read(
         [folder / name for name in inputs["answers"]],
-        bank=folder / inputs["bank"],
-        sources=folder / inputs["sources"],
+        bank=joined.get("bank"),
+        sources=joined.get("sources"),
         mode=plan.mode,
         abstention=plan.abstention,
     )

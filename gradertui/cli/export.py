@@ -7,7 +7,7 @@ tell; what is written comes in again through `gradertui label`.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from gradertui.formats.export import write_csv, write_jsonl
 from gradertui.locale import _
 from gradertui.model import Identity
 from gradertui.modes.grade import outcome
+from gradertui.order import codes
 from gradertui.report.together import Together, together
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
@@ -26,10 +27,12 @@ EXAMPLE = """examples:
   gradertui export dia18 --format csv > labels.csv
   gradertui export dia18 --format jsonl --out labels.jsonl"""
 
-COLUMNS = (
-    "item_id", "question_id", "system", "replicate", "label", "outcome", "grader",
-    "comment", "flagged", "at", "active_ms", "blind", "position",
-)  # fmt: skip
+_GIVEN = ("grader", "comment", "flagged", "at", "active_ms", "blind", "position")
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "grade": ("item_id", "question_id", "system", "replicate", "label", "outcome", *_GIVEN),
+    "tone": ("item_id", "template", "variant", "replicate", "label", *_GIVEN),
+}
+"""What is written in each mode; original columns come after."""
 
 
 Originals = Mapping[str, dict[str, str]]
@@ -55,30 +58,47 @@ def run(given: Namespace) -> int:
                 write_jsonl(rows, file)
             else:
                 extra = dict.fromkeys(name for original in originals.values() for name in original)
-                write_csv(rows, [*COLUMNS, *extra], file)
+                write_csv(rows, [*COLUMNS[session.plan.mode], *extra], file)
     return 0
 
 
 def _rows(session: Session, found: Together, originals: Originals) -> Iterator[dict[str, Any]]:
     """One row per grader and task with a label, grader by grader in the order they were given."""
     identities = {identity.item_id: identity for identity in session.items.identities()}
-    answerable = session.items.answerable()
+    what = _what(session, found)
     for hand in found.hands:
         with closing(session.log(hand.grader)) as log:
             for row in log.rows():
                 identity = identities[row["task"]]
-                known = answerable.get(identity.question_id)
-                yield _row(found, identity, row, known) | originals.get(identity.item_id, {})
+                yield what(identity, row["label"]) | _given(row) | originals.get(identity.item_id, {})
 
 
-def _row(found: Together, identity: Identity, label: Mapping[str, Any], answerable: bool | None) -> dict[str, Any]:
+def _what(session: Session, found: Together) -> Callable[[Identity, str], dict[str, Any]]:
+    """What a row says of an item and its label, under names or codes."""
+    if session.plan.mode == "tone":
+        names = session.items.arms("template")
+        templates = {} if found.named else codes(names, session.plan.seed, "T")
+        return lambda item, label: {
+            "item_id": item.item_id,
+            "template": templates.get(item.template, item.template),
+            "variant": item.variant if found.named else found.codes[item.variant],
+            "replicate": item.replicate,
+            "label": label,
+        }
+    answerable = session.items.answerable()
+    return lambda item, label: {
+        "item_id": item.item_id,
+        "question_id": item.question_id,
+        "system": item.system if found.named else found.codes[item.system],
+        "replicate": item.replicate,
+        "label": label,
+        "outcome": outcome(answerable.get(item.question_id), label),
+    }
+
+
+def _given(label: Mapping[str, Any]) -> dict[str, Any]:
+    """By whom a label was given, and how."""
     return {
-        "item_id": identity.item_id,
-        "question_id": identity.question_id,
-        "system": identity.system if found.named else found.codes[identity.system],
-        "replicate": identity.replicate,
-        "label": label["label"],
-        "outcome": outcome(answerable, label["label"]),
         **{key: label[key] for key in ("grader", "comment")},
         "flagged": bool(label["flagged"]),
         **{key: label[key] for key in ("at", "active_ms")},
@@ -89,7 +109,8 @@ def _row(found: Together, identity: Identity, label: Mapping[str, Any], answerab
 
 def _originals(session: Session) -> Originals:
     """The columns that the import had no field for; one that is called like ours is told apart."""
+    ours = COLUMNS[session.plan.mode]
     return {
-        item_id: {f"{name} (original)" if name in COLUMNS else name: cell for name, cell in original.items()}
+        item_id: {f"{name} (original)" if name in ours else name: cell for name, cell in original.items()}
         for item_id, original in session.items.originals()
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from gradertui.formats import InputError
 from gradertui.formats.errors import quoted
 from gradertui.formats.files import look_into
 from gradertui.formats.labels import LabelRow, read_labels
-from gradertui.locale import _, ngettext
+from gradertui.locale import _, mark, ngettext
 from gradertui.order import codes
 from gradertui.session import Session, sessions_folder
 from gradertui.state import State
@@ -24,7 +24,8 @@ from gradertui.store import StoreError
 FAULTS: tuple[type[Exception], ...] = (StoreError, InputError)
 EXAMPLE = """examples:
   gradertui label dia18 labels.csv --grader ben
-  gradertui label dia18 marks.csv --grader ben --map verdict=label --map q=question_id"""
+  gradertui label dia18 marks.csv --grader ben --map verdict=label --map q=question_id
+  gradertui label names tones.csv --grader ana"""
 
 _SHOWN = 20
 """Problems printed; the rest is counted."""
@@ -64,18 +65,53 @@ class Wrong(NamedTuple):
     words: str
 
 
+class _Keys(NamedTuple):
+    """What a row says of an item instead of its id, and what is said when nothing is called so."""
+
+    cluster: str
+    arm: str
+    no_cluster: str
+    no_arm: str
+    no_replicate: str
+
+
+_KEYS: Mapping[str, _Keys] = {
+    "grade": _Keys(
+        "question_id",
+        "system",
+        mark("no question here has the key {value}; write a key of the bank"),
+        mark("no system here is called {value}; write one of {known}"),
+        mark("that system has no answer number {value} to that question; write one that it has"),
+    ),
+    "tone": _Keys(
+        "template",
+        "variant",
+        mark("no template here is called {value}; write one of {known}"),
+        mark("no variant here is called {value}; write one of {known}"),
+        mark("that variant has no card number {value} of that template; write one that it has"),
+    ),
+}
+_CODED = {"template": "T"}
+"""Clusters that go by codes in an export, and the letter of the codes."""
+
+
 class _Places:
-    """Where items are found by what a row may say of them."""
+    """Where items are found by what a row may say of them; names go before codes."""
 
     def __init__(self, session: Session) -> None:
-        coded = {code: arm for arm, code in codes(session.arms, session.plan.seed).items()}
-        self.arms = coded | {arm: arm for arm in session.arms}
-        if len(session.arms) == 1:
-            self.arms[""] = session.arms[0]
+        self.keys = _KEYS[session.plan.mode]
         identities = list(session.items.identities())
         self.items = {each.item_id for each in identities}
-        self.questions = {each.question_id for each in identities}
-        self.by_triple = {(each.question_id, each.system, each.replicate): each.item_id for each in identities}
+        self.arms = _called(session.arms, session.plan.seed, "S")
+        if len(session.arms) == 1:
+            self.arms[""] = session.arms[0]
+        names = list(dict.fromkeys(getattr(each, self.keys.cluster) for each in identities))
+        letter = _CODED.get(self.keys.cluster)
+        self.clusters = _called(names, session.plan.seed, letter) if letter else {name: name for name in names}
+        self.by_triple = {
+            (getattr(each, self.keys.cluster), getattr(each, self.keys.arm), each.replicate): each.item_id
+            for each in identities
+        }
 
     def of(self, row: LabelRow) -> str | Wrong:
         """The id of the item a row is about, or what is wrong with the row."""
@@ -85,16 +121,24 @@ class _Places:
         return row.item_id if row.item_id in self.items else Wrong("item_id", words.format(value=quoted(row.item_id)))
 
     def _asked(self, row: LabelRow) -> str | Wrong:
-        if row.question_id not in self.questions:
-            words = _("no question here has the key {value}; write a key of the bank")
-            return Wrong("question_id", words.format(value=quoted(row.question_id)))
-        if row.system not in self.arms:
-            words = _("no system here is called {value}; write one of {known}")
-            known = quoted(", ".join(arm for arm in self.arms if arm), 200)
-            return Wrong("system", words.format(value=quoted(row.system), known=known))
-        words = _("that system has no answer number {value} to that question; write one that it has")
-        item = self.by_triple.get((row.question_id, self.arms[row.system], row.replicate))
-        return item or Wrong("replicate", words.format(value=row.replicate))
+        keys = self.keys
+        cluster, arm = getattr(row, keys.cluster), getattr(row, keys.arm)
+        if cluster not in self.clusters:
+            return _unknown(keys.cluster, keys.no_cluster, cluster, self.clusters)
+        if arm not in self.arms:
+            return _unknown(keys.arm, keys.no_arm, arm, self.arms)
+        item = self.by_triple.get((self.clusters[cluster], self.arms[arm], row.replicate))
+        return item or Wrong("replicate", _(keys.no_replicate).format(value=row.replicate))
+
+
+def _called(names: Sequence[str], seed: int, letter: str) -> dict[str, str]:
+    """Code or name to name."""
+    return {code: name for name, code in codes(names, seed, letter).items()} | {name: name for name in names}
+
+
+def _unknown(field: str, words: str, value: str, known: Iterable[str]) -> Wrong:
+    shown = quoted(", ".join(name for name in known if name), 200)
+    return Wrong(field, _(words).format(value=quoted(value), known=shown))
 
 
 def _found(session: Session, rows: Sequence[LabelRow], given: Namespace) -> Found:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from gradertui.formats import InputError
+from gradertui.formats.errors import quoted
 from gradertui.formats.reading import Reading, read
 from gradertui.formats.shown import describe
 from gradertui.locale import _, ngettext
-from gradertui.model import Plan
+from gradertui.model import Mode, Plan
+from gradertui.modes import MODES
 from gradertui.session import Session, make, new_seed, sessions_folder
 from gradertui.store import StoreError
 from gradertui.text import one_line
@@ -23,12 +27,11 @@ if TYPE_CHECKING:
 FAULTS = (StoreError, InputError)
 EXAMPLE = """examples:
   gradertui new dia18 answers.csv --bank bank.csv --sources notes.csv
-  gradertui new trial outputs.jsonl --map model_output=answer --dry-run"""
+  gradertui new trial outputs.jsonl --map model_output=answer --dry-run
+  gradertui new names cards.csv --mode tone --alias Lucía=Luci"""
 
 _SHOWN = 20
 """Problems printed; the rest is counted."""
-
-T = TypeVar("T")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -46,7 +49,17 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="COLUMN=field",
         help=_("what a column is; COLUMN+COLUMN=field joins several"),
     )
-    parser.add_argument("--mode", choices=("grade",), help=_("grade, unless the columns say otherwise"))
+    parser.add_argument("--mode", choices=tuple(MODES), help=_("grade, or tone where there are templates and variants"))
+    parser.add_argument(
+        "--mask", metavar="WORD", help=_("tone: what stands in the place of names; [compañero] otherwise")
+    )
+    parser.add_argument(
+        "--alias",
+        action="append",
+        default=[],
+        metavar="VARIANT=NAME",
+        help=_("tone: another name of a variant, masked too"),
+    )
     parser.add_argument(
         "--abstention",
         default="",
@@ -69,29 +82,66 @@ def run(given: Namespace) -> int:
         abstention=given.abstention,
         encoding=given.encoding,
     )
-    if reading.mode != "grade":
-        raise InputError(
-            _("these look like cards to rate for tone, which come later; --mode grade takes them as answers")
-        )
+    plan = _plan(given, reading.mode)
     print(*describe(reading), sep="\n")
-    folder = sessions_folder(given.sessions) / given.name
+    folder, cards = sessions_folder(given.sessions) / given.name, Cards()
     if given.dry_run:
-        for _part in _watched(reading.parts()):
+        for _part in _watched(reading.parts(), cards):
             pass
         _refuse(reading)
-        print(*_found(reading), _("dry run: nothing was written"), sep="\n")
+        print(*_found(reading, cards), _("dry run: nothing was written"), sep="\n")
         return 0
-    seed = new_seed() if given.seed is None else given.seed
-    plan = Plan(mode=reading.mode, title=given.name, seed=seed, abstention=given.abstention)
     inputs: dict[str, object] = {"answers": [str(path) for path in given.files]}
     inputs |= {key: str(path) for key, path in (("bank", given.bank), ("sources", given.notes)) if path}
-    added = write(folder, reading, plan, inputs)
-    print(*_found(reading), *_written(folder, added), sep="\n")
+    added = write(folder, reading, plan, inputs, cards)
+    print(*_found(reading, cards), *_written(folder, added), sep="\n")
     return 0
 
 
-def write(folder: Path, reading: Reading, plan: Plan, inputs: dict[str, object]) -> dict[str, int]:
+def _plan(given: Namespace, mode: Mode) -> Plan:
+    """What the options decide.
+
+    Raises:
+        InputError: an option says nothing that can be used.
+    """
+    if mode != "tone" and (given.mask or given.alias):
+        raise InputError(_("--mask and --alias are of tone; take them away or add --mode tone"))
+    aliases: dict[str, tuple[str, ...]] = {}
+    for said in given.alias:
+        arm, _sign, name = said.partition("=")
+        if not arm or not name:
+            raise InputError(_("--alias {said}: write VARIANT=NAME").format(said=quoted(said)))
+        aliases[arm] = (*aliases.get(arm, ()), name)
+    seed = new_seed() if given.seed is None else given.seed
+    plan = Plan(mode=mode, title=given.name, seed=seed, abstention=given.abstention, aliases=aliases)
+    return replace(plan, mask=given.mask) if given.mask else plan
+
+
+class Cards:
+    """What is counted of cards while they pass."""
+
+    def __init__(self) -> None:
+        self.templates: set[str] = set()
+        self.variants: Counter[str] = Counter()
+
+    def count(self, part: Source | Question | Item) -> None:
+        """Count an item, and nothing else."""
+        if variant := getattr(part, "variant", ""):
+            self.variants[variant] += 1
+            self.templates.add(getattr(part, "template", ""))
+
+
+def write(
+    folder: Path, reading: Reading, plan: Plan, inputs: dict[str, object], cards: Cards | None = None
+) -> dict[str, int]:
     """Make a session of what is read, or nothing at all.
+
+    Args:
+        folder: of the session.
+        reading: files that were looked into.
+        plan: used where there is no session.toml yet.
+        inputs: which files they are, for the record.
+        cards: where cards of tone are counted.
 
     Raises:
         InputError: the files have problems, all of them listed; nothing was written.
@@ -99,7 +149,7 @@ def write(folder: Path, reading: Reading, plan: Plan, inputs: dict[str, object])
     """
 
     def parts() -> Iterator[Source | Question | Item]:
-        yield from _watched(reading.parts())
+        yield from _watched(reading.parts(), cards or Cards())
         _refuse(reading)
 
     return make(folder, parts(), plan, inputs)
@@ -113,21 +163,34 @@ def _refuse(reading: Reading) -> None:
         raise InputError(*shown, _("nothing was written"))
 
 
-def _watched(parts: Iterable[T]) -> Iterator[T]:
-    """Pass on, saying on a terminal how far it is."""
+def _watched(parts: Iterable[Source | Question | Item], cards: Cards) -> Iterator[Source | Question | Item]:
+    """Pass on, counting cards and saying on a terminal how far it is."""
     live = sys.stderr.isatty()
     n = 0
     for n, part in enumerate(parts, 1):
         if live and n % 5000 == 0:
             print("\r" + _("{n} read").format(n=n), end="", file=sys.stderr, flush=True)
+        cards.count(part)
         yield part
     if live and n >= 5000:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _found(reading: Reading) -> Iterator[str]:
-    counts = reading.counts
+def _found(reading: Reading, cards: Cards) -> Iterator[str]:
     yield ""
+    yield from _cards(cards) if reading.mode == "tone" else _answers(reading)
+    yield from (_("note: {note}").format(note=note) for note in reading.notes)
+
+
+def _cards(cards: Cards) -> Iterator[str]:
+    words = _("{templates} templates · {variants} variants · {items} cards")
+    n = len(cards.variants)
+    yield words.format(templates=len(cards.templates), variants=n, items=cards.variants.total())
+    yield ngettext("{n} variant: {named}", "{n} variants: {named}", n).format(n=n, named=_named(cards.variants))
+
+
+def _answers(reading: Reading) -> Iterator[str]:
+    counts = reading.counts
     yield _(
         "{questions} questions ({unanswerable} unanswerable, {unknown} unknown) · {items} answers · {sources} sources"
     ).format(
@@ -137,12 +200,14 @@ def _found(reading: Reading) -> Iterator[str]:
         items=counts["items"],
         sources=counts["sources"],
     )
-    systems = list(reading.systems.items())
-    named = " · ".join(f"{one_line(name, 40) or _('(no name)')} {n}" for name, n in systems[:8])
-    yield ngettext("{n} system: {named}", "{n} systems: {named}", len(systems)).format(n=len(systems), named=named) + (
-        " …" if len(systems) > 8 else ""
-    )
-    yield from (_("note: {note}").format(note=note) for note in reading.notes)
+    n = len(reading.systems)
+    yield ngettext("{n} system: {named}", "{n} systems: {named}", n).format(n=n, named=_named(reading.systems))
+
+
+def _named(counted: Counter[str]) -> str:
+    """The first names, each with how many items it has."""
+    named = " · ".join(f"{one_line(name, 40) or _('(no name)')} {n}" for name, n in list(counted.items())[:8])
+    return named + (" …" if len(counted) > 8 else "")
 
 
 def _written(folder: Path, added: dict[str, int]) -> Iterator[str]:
@@ -150,12 +215,22 @@ def _written(folder: Path, added: dict[str, int]) -> Iterator[str]:
     session = Session(folder)
     total = session.items.count("items")
     session.close()
-    new = added["items"]
-    if not new:
-        yield _("{folder}: nothing new, {n} answers were there already").format(folder=folder, n=total)
-    elif new < total:
-        words = ngettext("{folder}: {new} new answer, {n} in all", "{folder}: {new} new answers, {n} in all", new)
-        yield words.format(folder=folder, new=new, n=total)
-    else:
-        yield _("{folder}: {n} answers; the plan is in session.toml").format(folder=folder, n=total)
+    words = _cards_written if session.plan.mode == "tone" else _answers_written
+    yield words(added["items"], total).format(folder=folder, new=added["items"], n=total)
     yield _("next: gradertui grade {name}").format(name=folder.name)
+
+
+def _answers_written(new: int, total: int) -> str:
+    if not new:
+        return _("{folder}: nothing new, {n} answers were there already")
+    if new < total:
+        return ngettext("{folder}: {new} new answer, {n} in all", "{folder}: {new} new answers, {n} in all", new)
+    return _("{folder}: {n} answers; the plan is in session.toml")
+
+
+def _cards_written(new: int, total: int) -> str:
+    if not new:
+        return _("{folder}: nothing new, {n} cards were there already")
+    if new < total:
+        return ngettext("{folder}: {new} new card, {n} in all", "{folder}: {new} new cards, {n} in all", new)
+    return _("{folder}: {n} cards; the plan is in session.toml")

@@ -56,3 +56,23 @@ def percent(share: float) -> str:
         ('95 %', '5 %', '99.9 %')
     """
     return f"{100 * share:.4g} %"
+
+
+def two(x: float | Fraction | None) -> str:
+    """A mean or a difference of ratings, with two decimals.
+
+    Examples:
+        >>> two(Fraction(1, 4)), two(-0.001), two(None)
+        ('0.25', '0.00', '–')
+    """
+    return NOTHING if x is None else f"{round(float(x), 2) + 0.0:.2f}"
+
+
+def p_short(p: float | Fraction | None) -> str:
+    """A p-value with three decimals; never 0.
+
+    Examples:
+        >>> p_short(Fraction(5, 128)), p_short(1e-9), p_short(None)
+        ('0.039', '< 0.001', '–')
+    """
+    return NOTHING if p is None else "< 0.001" if p < 0.001 else f"{float(p):.3f}"

@@ -28,6 +28,8 @@ class Kind(NamedTuple):
     """The numbers as sections of lines."""
     left_out: Callable[[int], str]
     """The heading over so many tasks left out."""
+    several: Callable[[Report], str]
+    """How the labels of several graders became one."""
     keys: Callable[[Report], dict[str, Any]]
     """The numbers as plain values."""
 
@@ -39,6 +41,7 @@ KINDS: Mapping[str, Kind] = {
         grade_text.opening,
         grade_text.sections,
         grade_text.left_out,
+        grade_text.several,
         grade_document.keys,
     ),
     "tone": Kind(
@@ -47,6 +50,7 @@ KINDS: Mapping[str, Kind] = {
         tone_text.opening,
         tone_text.sections,
         tone_text.left_out,
+        tone_text.several,
         tone_document.keys,
     ),
 }

@@ -38,11 +38,11 @@ def _who(report: Report) -> Iterator[str]:
     for work in report.works:
         for screen, n in work.screens.items():
             screens[screen] = screens.get(screen, 0) + n
-    words = {"live": _("by system"), "pooled": _("pooled"), "sealed": _("counts only"), "none": _("none")}
+    words = {"live": _("live"), "pooled": _("pooled"), "sealed": _("counts only"), "none": _("none")}
     shown = ", ".join(f"{words.get(screen, one_line(screen))} {n}" for screen, n in screens.items())
     yield from say(_("Statistics on the screen while labelling: {shown}.").format(shown=shown))
     if len(report.works) > 1:
-        yield from say(_("Where several labelled the same and agree, that is the label."))
+        yield from say(KINDS[report.mode].several(report))
     yield from say(_plan(report))
 
 

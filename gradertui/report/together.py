@@ -1,12 +1,14 @@
 """The labels of a session's graders brought together: one state, and whether arms may be named.
 
 Where graders say the same of a task that is its label, also where only one labelled it; where they differ the task
-is unresolved and counts for nothing. What is computed from the state, and how it looks, is elsewhere.
+is unresolved and counts for nothing. Ratings of tone are not expected to be the same: where several graders rated a
+card, only the first grader by name counts for now. What is computed from the state, and how it looks, is elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -20,6 +22,7 @@ from gradertui.store import StoreError
 from gradertui.store.log import Given
 
 _BLANK = Mark()
+_MOVES = {"Labelled", "Retracted", "Skipped", "Excluded"}
 
 
 class Hand(NamedTuple):
@@ -27,6 +30,8 @@ class Hand(NamedTuple):
 
     grader: str
     state: State
+    counted: State
+    """What numbers by arm see of it: while cards are blind, the state at the last refresh."""
     given: Sequence[Given]
 
 
@@ -45,6 +50,8 @@ class Together:
 
     hands: tuple[Hand, ...]
     state: State
+    counted: State
+    """What numbers by arm see; see `Hand.counted`."""
     unresolved: tuple[Unresolved, ...]
     total: int
     """Tasks planned."""
@@ -52,6 +59,8 @@ class Together:
     """Arm to code, in the order of the codes."""
     open: bool
     """Whether arms were not hidden, or were revealed to somebody."""
+    alone: str = ""
+    """The only grader whose labels count, because several rated the same cards; empty otherwise."""
 
     @property
     def done(self) -> int:
@@ -81,15 +90,18 @@ def together(session: Session, graders: Sequence[str] = ()) -> Together:
     """
     asked = _asked(session, graders)
     hidden = session.plan.blind and len(session.arms) > 1
-    # Blind, a question counts once all its answers are labelled: the row that moves must not name the last one.
     shown = not hidden or any(_revealed(session, grader) for grader in session.graders())
     hands = tuple(hand for grader in asked if (hand := _hand(session, grader, shown)).state.last is not None)
     if not hands:
         words = _("{name}: no labels yet; begin with: gradertui grade {name}")
         raise StoreError(words.format(name=session.name))
     total, coded = session.items.count("items"), codes(session.arms, session.plan.seed)
-    apart = Together(hands, hands[0].state, (), total, coded, shown)
-    return apart if len(hands) == 1 else _joined(apart, session)
+    several = session.plan.mode == "tone" and _overlap(hands)
+    first = min(hands, key=lambda hand: hand.grader) if several else hands[0]
+    found = Together(hands, first.state, first.counted, (), total, coded, shown, alone=first.grader if several else "")
+    if len(hands) > 1 and not several:
+        found = _joined(found, session)
+    return replace(found, counted=found.state) if found.complete else found
 
 
 def _revealed(session: Session, grader: str) -> bool:
@@ -97,9 +109,35 @@ def _revealed(session: Session, grader: str) -> bool:
         return any(True for _event in log.events("Revealed"))
 
 
-def _hand(session: Session, grader: str, partial: bool) -> Hand:
+def _hand(session: Session, grader: str, shown: bool) -> Hand:
+    """Read a log; the row that moves must not name the last item.
+
+    Blind, a question therefore counts once all its answers are labelled, and cards, whose templates stay open until
+    the end, at every refresh.
+    """
     with closing(session.log(grader)) as log:
-        return Hand(grader, session.state(log, partial=partial), log.given())
+        mixed = not session.rules.together
+        state = counted = session.state(log, partial=shown or mixed)
+        if mixed and not shown:
+            blank = begin(log.order(), session.rules, partial=True)
+            counted = fold(blank, _refreshed(log.replay(), session.plan.refresh))
+        return Hand(grader, state, counted, log.given())
+
+
+def _refreshed(events: Iterable[Event], every: int) -> Sequence[Event]:
+    """The events up to the last refresh, which comes after so many labels given, changed or taken back."""
+    known = list(events)
+    moves = [at for at, event in enumerate(known, 1) if event.kind in _MOVES]
+    last = len(moves) - len(moves) % every
+    return known[: moves[last - 1]] if last else ()
+
+
+def _overlap(hands: Iterable[Hand]) -> bool:
+    """Whether two graders labelled the same task."""
+    done = Counter(
+        task.task_id for hand in hands for at, task in enumerate(hand.state.order) if hand.state.marks[at].label
+    )
+    return any(n > 1 for n in done.values())
 
 
 def _asked(session: Session, graders: Sequence[str]) -> Sequence[str]:
@@ -114,19 +152,29 @@ def _asked(session: Session, graders: Sequence[str]) -> Sequence[str]:
 def _joined(apart: Together, session: Session) -> Together:
     """Fold what all say into the order of the first as if one grader had said it."""
     order = apart.state.order
-    by_task = [_by_task(hand.state) for hand in apart.hands]
+    said, unresolved = _said(apart, [hand.state for hand in apart.hands])
+    settled = len({event.position for event in said if event.kind != "Flagged"})
+    mixed = not session.rules.together
+    partial = mixed or apart.open or settled + len(unresolved) == apart.total
+    state = counted = fold(begin(order, session.rules, partial=partial), said)
+    if any(hand.counted is not hand.state for hand in apart.hands):
+        before, _unresolved = _said(apart, [hand.counted for hand in apart.hands])
+        counted = fold(begin(order, session.rules, partial=True), before)
+    return replace(apart, state=state, counted=counted, unresolved=tuple(unresolved))
+
+
+def _said(apart: Together, states: Sequence[State]) -> tuple[list[Event], list[Unresolved]]:
+    """What graders say of each task in one voice, and where they differ."""
+    by_task = [_by_task(state) for state in states]
     said: list[Event] = []
     unresolved: list[Unresolved] = []
-    for position, task in enumerate(order):
+    for position, task in enumerate(apart.state.order):
         marks = [marks.get(task.task_id, _BLANK) for marks in by_task]
         if len({mark.label for mark in marks} - {None}) > 1:
             named = zip((hand.grader for hand in apart.hands), marks, strict=True)
             unresolved.append(Unresolved(position, {grader: mark.label for grader, mark in named if mark.label}))
         said += _agreed(position, marks)
-    settled = len({event.position for event in said if event.kind != "Flagged"})
-    partial = apart.open or settled + len(unresolved) == apart.total
-    state = fold(begin(order, session.rules, partial=partial), said)
-    return replace(apart, state=state, unresolved=tuple(unresolved))
+    return said, unresolved
 
 
 def _by_task(state: State) -> dict[str, Mark]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -93,12 +93,28 @@ def _fault(plan: Plan) -> str | None:
         if plan.arms and arm not in plan.arms:
             text = _("pairs: “{arm}” is not among arms; write one of {arms}")
             return text.format(arm=arm, arms=", ".join(plan.arms))
+    for arm in plan.aliases:
+        if plan.arms and arm not in plan.arms:
+            text = _("aliases: “{arm}” is not among arms; write one of {arms}")
+            return text.format(arm=arm, arms=", ".join(plan.arms))
+    if plan.refresh < 1:
+        return _("refresh: {n} is no number of labels; write a whole number from 1").format(n=plan.refresh)
     return None
 
 
 def _toml(value: object) -> str:
     # Strings, lists of strings, numbers and booleans of JSON are written the same way in TOML.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _of_tone(plan: Plan) -> Iterator[str]:
+    say = _
+    yield f"refresh = {plan.refresh}  # " + say("while blind, rows by variant move every so many labels")
+    yield f"mask = {_toml(plan.mask)}  # " + say("what stands in the place of names")
+    yield f"neutralised = {_toml(plan.neutralised)}  # " + say("gendered twins that are shown as one word")
+    yield ""
+    yield "[aliases]  # " + say("other names of a variant, masked too")
+    yield from (f"{_toml(arm)} = {_toml(names)}" for arm, names in plan.aliases.items())
 
 
 def written(plan: Plan, inputs: Mapping[str, object]) -> str:
@@ -124,6 +140,7 @@ def written(plan: Plan, inputs: Mapping[str, object]) -> str:
         + say('what may betray a system and is shown all the same: "citation", "confidence"'),
         f"abstention = {_toml(plan.abstention)}  # " + say("the sentence by which a system says that it does not know"),
         f"note = {_toml(plan.note)}  # " + say("a warning that every report repeats"),
+        *(_of_tone(plan) if plan.mode == "tone" else ()),
         "",
         "[inputs]",
         *(f"{key} = {_toml(value)}" for key, value in inputs.items()),

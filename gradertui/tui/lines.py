@@ -7,6 +7,7 @@ rows that changed are drawn again. Text must be inert already; nothing here read
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -55,6 +56,21 @@ def ruled(title: Line, width: int) -> Line:
     return (("─ ", "faint"), *title, (" " + "─" * room, "faint")) if room > 0 else spread(title, (), width)
 
 
+def _at(lines: Sequence[Line], y: int) -> Line:
+    return lines[y] if y < len(lines) else ()
+
+
+def _changed(y: int, before: Line, after: Line, width: int) -> Region | None:
+    """The part of a row that differs: what a key sends to the terminal is mostly rows that changed in one place."""
+    if before == after:
+        return None
+    old, new = ([(cell, role) for text, role in line for cell in text] for line in (before, after))
+    if width_of(before) != len(old) or width_of(after) != len(new):
+        return Region(0, y, width, 1)
+    differ = [x for x, (a, b) in enumerate(zip_longest(old, new)) if a != b]
+    return Region(differ[0], y, differ[-1] + 1 - differ[0], 1) if differ else None
+
+
 class Lines(Widget):
     """Shows rows; what does not fit in height is not shown."""
 
@@ -80,9 +96,9 @@ class Lines(Widget):
             return
         before, self._lines = self._lines, make(self.size)
         rows = min(max(len(before), len(self._lines)), self.size.height)
-        changed = [y for y in range(rows) if before[y : y + 1] != self._lines[y : y + 1]]
-        if changed:
-            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+        parts = [_changed(y, _at(before, y), _at(self._lines, y), self.size.width) for y in range(rows)]
+        if changed := [part for part in parts if part is not None]:
+            self.refresh(*changed)
 
     def notify_style_update(self) -> None:
         """Forget the colours of the theme before."""

@@ -1,0 +1,70 @@
+"""Reports of grade sessions: which numbers, of which labels, under which names."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from gradertui.modes.grade import Cell
+from gradertui.order import coded_pairs
+from gradertui.report.together import Together
+from gradertui.session import Session
+from gradertui.state import State, seen
+from gradertui.summary import PairSummary, Summary, cases, summarize
+
+Cases = tuple[list[str], list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What a report says of the systems."""
+
+    summary: Summary | None
+    """None while the policy withholds it."""
+    cases: Mapping[tuple[str, str, str], Cases]
+    """By arm, arm and event: the questions that broke and those that were fixed."""
+    waiting: int
+    """Labels that count once all answers to their question are labelled."""
+    unmatched: int
+    """Labels R where the sources hold no answer: kept as given, counted as incorrect."""
+
+
+def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
+    """The numbers that may be said now.
+
+    Args:
+        session: open.
+        found: its labels.
+        contrasts: whether systems may be compared.
+    """
+    summary = _summary(session, found) if contrasts else None
+    return Numbers(
+        summary,
+        _cases(found.state, [*summary.pairs, *summary.beside]) if summary else {},
+        found.state.labelled - sum(len(c.labels) * n for c, n in _cells(found.state)),
+        sum([x for _a, x in c.labels].count("R") * n for c, n in _cells(found.state) if c.answerable is False),
+    )
+
+
+def _cells(state: State) -> Iterator[tuple[Cell, int]]:
+    return ((cell, n) for cell, n in state.cells.items() if isinstance(cell, Cell))
+
+
+def _summary(session: Session, found: Together) -> Summary:
+    """The numbers; under codes in the order of the codes, which tells nothing of the arms."""
+    pairs = list(session.pairs) if found.named else coded_pairs(session.pairs, found.codes)
+    return summarize(
+        found.state.cells,
+        arms=session.arms if found.named else list(found.codes),
+        pairs=pairs,
+        event=session.plan.event,
+        level=session.plan.level,
+        done=found.done,
+        total=found.total,
+        questions=found.state.order.clusters,
+    )
+
+
+def _cases(state: State, pairs: Sequence[PairSummary]) -> dict[tuple[str, str, str], Cases]:
+    cells: list[tuple[str, Hashable]] = list(seen(state))
+    return {(pair.a, pair.b, pair.event): cases(cells, pair.a, pair.b, pair.event) for pair in pairs}

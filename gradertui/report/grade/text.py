@@ -1,0 +1,197 @@
+"""The numbers of a grade session as sections of text; the tables are in `tables.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from gradertui.locale import _, ngettext
+from gradertui.report.figures import p_value, percent
+from gradertui.report.grade import tables
+from gradertui.report.layout import family, heading, listed, say, table
+from gradertui.report.parts import Report
+from gradertui.report.tables import called
+from gradertui.summary import PairSummary, Summary
+from gradertui.text import one_line
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+def opening(report: Report) -> Iterator[str]:
+    """Lines under the title."""
+    if not report.named:
+        yield from say(_("Systems go by codes until all is labelled or somebody reveals them."))
+    if waiting := report.numbers.waiting:
+        words = ngettext(
+            "{n} label counts once all answers to its question are labelled.",
+            "{n} labels count once all answers to their question are labelled.",
+            waiting,
+        )
+        yield from say(words.format(n=waiting))
+
+
+def left_out(n: int) -> str:
+    """The heading over answers that were left out."""
+    return ngettext("{n} answer left out", "{n} answers left out", n).format(n=n)
+
+
+def several(report: Report) -> str:
+    """How the labels of several graders became one."""
+    return _("Where several labelled the same and agree, that is the label.")
+
+
+def sections(report: Report) -> Iterator[Iterable[str]]:
+    """The numbers."""
+    summary = report.numbers.summary
+    if summary is None:
+        yield _withheld(report)
+    elif not summary.known:
+        yield _letters(report, summary)
+    else:
+        yield _outcomes(report, summary)
+        yield _intervals(report, summary)
+        yield from _strata(report, summary)
+        if summary.pairs:
+            yield _pairs(report, summary)
+            yield from (_pair(report, summary, pair) for pair in summary.pairs)
+            yield _beside(report, summary)
+
+
+def _withheld(report: Report) -> Iterator[str]:
+    words = _("The plan says statistics = {policy}: systems are not compared before all is labelled.")
+    yield from say(words.format(policy=report.withheld))
+    if report.letters:
+        counted = " · ".join(f"{letter} {n}" for letter, n in sorted(report.letters.items()))
+        yield _("All answers: {letters}").format(letters=counted)
+
+
+def _letters(report: Report, summary: Summary) -> Iterator[str]:
+    yield from heading(report, _("Letters"))
+    yield from table(tables.letters(report, summary))
+    yield from say(_("No hallucination rate is claimed, because there are no references to say what is right."))
+
+
+def _outcomes(report: Report, summary: Summary) -> Iterator[str]:
+    yield from heading(report, _("What each system did"))
+    yield from table(tables.outcomes(report, summary))
+    words = _("rate: {event}, of all questions. invented: incorrect where the sources have no answer.")
+    yield from say(words.format(event=event_words(summary.event)))
+    if any(arm.replicated for arm in summary.arms):
+        yield from say(_("Answers were drawn several times: a question weighs one, and counts are sums of shares."))
+    unknown = max((arm.questions - arm.rate.n for arm in summary.arms), default=0)
+    if unknown:
+        words = ngettext(
+            "{n} question has no reference: its letters count in no rate.",
+            "{n} questions have no references: their letters count in no rate.",
+            unknown,
+        )
+        yield from say(words.format(n=unknown))
+    if report.numbers.unmatched:
+        words = ngettext(
+            "{n} label R on a question the sources do not answer: kept as given, counted as incorrect.",
+            "{n} labels R on questions the sources do not answer: kept as given, counted as incorrect.",
+            report.numbers.unmatched,
+        )
+        yield from say(words.format(n=report.numbers.unmatched))
+
+
+def event_words(event: str) -> str:
+    """An outcome, in a word."""
+    return {"incorrect": _("incorrect"), "correct": _("correct"), "abstained": _("abstained")}.get(event, event)
+
+
+def _intervals(report: Report, summary: Summary) -> Iterator[str]:
+    words = _("Rate of hallucination") if summary.event == "incorrect" else _("Rate: {event}")
+    level = _("intervals at {level}").format(level=percent(summary.level))
+    yield from heading(report, words.format(event=event_words(summary.event)) + ", " + level)
+    yield from table(tables.intervals(report, summary))
+    yield from say(_("Rely on Wilson's, one rate at a time; Wald's is there to compare and may leave [0, 1]."))
+    if any(arm.rate.estimate is None for arm in summary.arms):
+        yield from say(_("–: no data, no question of that system counts yet."))
+
+
+def _strata(report: Report, summary: Summary) -> Iterator[Iterable[str]]:
+    event = event_words(summary.event)
+    strata = (
+        (_("On questions the sources answer: {event}"), [arm.answerable for arm in summary.arms]),
+        (_("On questions the sources do not answer: {event}"), [arm.unanswerable for arm in summary.arms]),
+        (_("Abstention where an answer exists, of all questions"), [arm.abstention for arm in summary.arms]),
+    )  # fmt: skip
+    for words, rates in strata:
+        if any(rate.n for rate in rates):
+            yield [*heading(report, words.format(event=event)), *table(tables.stratum(report, summary, rates))]
+
+
+def _pairs(report: Report, summary: Summary) -> Iterator[str]:
+    words = _("Pairs on the same questions: {event}")
+    yield from heading(report, words.format(event=event_words(summary.event)))
+    yield from _nested(tables.pairs(report, summary.pairs))
+    yield from say(
+        _("broke: the second does it and the first did not; fixed: the reverse. change: second minus first.")
+    )
+    yield from say(_methods(summary.pairs, summary.level))
+    yield from say(family(summary.family, summary.false_alarm))
+
+
+def _methods(compared: Sequence[PairSummary], level: float) -> str:
+    if any(pair.replicated for pair in compared):
+        return _("p: exact sign-flip test over questions, two-sided.")
+    words = _("p: exact McNemar test, two-sided. low, high: Tango's interval of the change at {level}.")
+    return words.format(level=percent(level))
+
+
+def _nested(frame: DataFrame) -> Iterator[str]:
+    """A table of pairs within 80 columns: where each goes from on a line of its own, where to under it."""
+    lines = frame.droplevel(0).rename("→ {}".format).to_string(index_names=False).split("\n")
+    yield lines[0].rstrip()
+    before = None
+    for first, line in zip(frame.index.get_level_values(0), lines[1:], strict=True):
+        if first != before:
+            yield first
+        before = first
+        yield line.rstrip()
+
+
+def _pair(report: Report, summary: Summary, pair: PairSummary) -> Iterator[str]:
+    yield f"{called(report, pair.a)} → {called(report, pair.b)}"
+    if pair.difference is None:
+        yield from say(_("no question has both labels yet"), "  ")
+        return
+    yield from say(_conclusion(pair, summary), "  ")
+    for words, keys in zip((_("broke"), _("fixed")), report.numbers.cases[pair.a, pair.b, pair.event], strict=True):
+        if keys:
+            yield from say(f"{words}: {listed([one_line(key, 40) for key in keys])}", "  ")
+
+
+def _conclusion(pair: PairSummary, summary: Summary) -> str:
+    decided, at = pair.broke + pair.fixed, percent(1 - summary.level)
+    if not decided:
+        return _("identical on every question")
+    if pair.reach == "now" and pair.holm is not None and pair.holm <= 1 - summary.level:
+        words = (
+            _("differs after Holm, p {p}") if summary.complete else _("provisional: differs after Holm so far, p {p}")
+        )
+        return words.format(p=p_value(pair.holm))
+    if pair.reach == "now":
+        return (
+            _("no difference can be concluded after Holm") if summary.complete else _("no difference so far after Holm")
+        )
+    words = ngettext(
+        "cannot conclude: {n} question differs, and the smallest p it could give is {p}, above {level}",
+        "cannot conclude: {n} questions differ, and the smallest p they could give is {p}, above {level}",
+        decided,
+    )
+    if pair.reach == "later" and not summary.complete:
+        words = ngettext(
+            "cannot conclude yet: {n} question differs, and the smallest p it could give is {p}, above {level}",
+            "cannot conclude yet: {n} questions differ, and the smallest p they could give is {p}, above {level}",
+            decided,
+        )
+    return words.format(n=decided, p=p_value(pair.smallest_p), level=at)
+
+
+def _beside(report: Report, summary: Summary) -> Iterator[str]:
+    other = event_words(summary.beside[0].event)
+    yield from heading(report, _("The same pairs, beside the family: {event}").format(event=other))
+    yield from _nested(tables.pairs(report, summary.beside))

@@ -1,0 +1,96 @@
+"""The numbers of a tone session as plain values."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from gradertui.modes.tone import RATINGS
+from gradertui.report.parts import Report
+from gradertui.report.tone import Compared, Numbers
+from gradertui.report.tone.sentence import sentence
+from gradertui.report.tone.tables import mean
+from gradertui.summary.tone import Ratings, Summary, TemplateSummary
+from stats.bootstrap import Bootstrap
+
+_METHODS = {"sign flip": "sign flip inverted", "t": "t"}
+
+
+def keys(report: Report) -> dict[str, Any]:
+    """The numbers as plain values."""
+    numbers: Numbers = report.numbers
+    summary: Summary | None = numbers.summary
+    n = sum(report.letters.values())
+    ratings = {rating: report.letters.get(rating, 0) for rating in RATINGS}
+    withheld = f"statistics = {report.withheld}: withheld until complete"
+    return {
+        "ratings": ratings if n else None,
+        "mean": sum(int(rating) * times for rating, times in ratings.items()) / n if n else None,
+        "pairs": [_pair(report, compared) for compared in numbers.pairs],
+        "family": summary.family if summary else None,
+        "false_alarm": summary.false_alarm if summary else None,
+        "alone": report.alone or None,
+        "sentence": sentence(report),
+        "reason": withheld if summary is None else None,
+    }
+
+
+def _float(x: Fraction | float | None) -> float | None:
+    return None if x is None else float(x)
+
+
+def _exact(x: object) -> str | None:
+    """A fraction as it is; numbers that were not counted exactly have none."""
+    return str(x) if isinstance(x, Fraction) else None
+
+
+def _pair(report: Report, compared: Compared) -> dict[str, Any]:
+    pair, numbers = compared.pair, report.numbers
+    low, high = pair.mean.interval or (None, None)
+    rows = zip(pair.templates, compared.templates, strict=True)
+    return {
+        "a": report.names[pair.a],
+        "b": report.names[pair.b],
+        "signed": report.named,
+        "difference": _float(pair.mean.mean),
+        "low": low,
+        "high": high,
+        "interval": _METHODS.get(pair.mean.method or ""),
+        "reason": pair.mean.reason,
+        "p": _float(pair.p),
+        "p_exact": _exact(pair.p),
+        "holm": pair.holm,
+        "bootstrap": _bootstrap(compared.mean) | {"resamples": compared.mean.resamples, "seed": report.seed},
+        "templates": [_template(report, row, found) for row, found in rows],
+        "out": [numbers.called[name] for name in pair.out],
+    }
+
+
+def _bootstrap(found: Bootstrap) -> dict[str, Any]:
+    low, high = found.interval or (None, None)
+    return {"low": low, "high": high}
+
+
+def _template(report: Report, row: TemplateSummary, found: Bootstrap) -> dict[str, Any]:
+    return {
+        "template": report.numbers.called[row.template],
+        "n": row.a.total() + row.b.total(),
+        "a": _side(row.a) if report.named else None,
+        "b": _side(row.b) if report.named else None,
+        "difference": _float(row.difference),
+        **_bootstrap(found),
+        "p": _float(row.p),
+        "p_exact": _exact(row.p),
+        "holm": row.holm,
+        "smallest_p": _float(row.smallest_p),
+        "reachable": row.reachable,
+        "reason": row.reason or found.reason,
+    }
+
+
+def _side(ratings: Ratings) -> dict[str, Any]:
+    return {
+        "mean": _float(mean(ratings)),
+        "n": ratings.total(),
+        "ratings": {rating: ratings[int(rating)] for rating in RATINGS},
+    }

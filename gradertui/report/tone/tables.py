@@ -1,0 +1,118 @@
+"""The tables of a tone report, one function per table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from gradertui.locale import _
+from gradertui.modes.tone import RATINGS
+from gradertui.report.figures import NOTHING, p_short, two
+from gradertui.report.parts import Report
+from gradertui.report.tables import NAME, called, framed
+from gradertui.report.tone import Compared, Numbers
+from gradertui.summary.tone import Ratings, TemplateSummary
+from gradertui.text import one_line
+from stats.bootstrap import Bootstrap
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+_SIDE = 12
+"""Characters of a variant's name at the head of a column."""
+
+
+def template(numbers: Numbers, name: str, width: int = NAME) -> str:
+    """How a template is called, safe to print."""
+    return one_line(numbers.called[name], width) or _("(no name)")
+
+
+def between(report: Report, compared: Compared, width: int = _SIDE) -> str:
+    """Two variants; which is taken from which is not said while they are codes."""
+    pair = compared.pair
+    sides = called(report, pair.a, width), called(report, pair.b, width)
+    return (" − " if report.named else ", ").join(sides)
+
+
+def mean(ratings: Ratings) -> Fraction | None:
+    """Of all ratings of a side."""
+    n = ratings.total()
+    return Fraction(sum(value * times for value, times in ratings.items()), n) if n else None
+
+
+def ratings(report: Report) -> DataFrame:
+    """How often each rating came up: for each variant once variants have names, and over all cards."""
+    sides = dict(_sides(report)) if report.named else {}
+    sides[_("all cards")] = {int(rating): n for rating, n in report.letters.items()}
+    rows = ([*(str(side.get(int(x), 0)) for x in RATINGS), str(sum(side.values()))] for side in sides.values())
+    return framed((*RATINGS, "n"), sides, rows)
+
+
+def _sides(report: Report) -> Iterator[tuple[str, Mapping[int, int]]]:
+    for compared in report.numbers.pairs:
+        for arm, side in ((compared.pair.a, "a"), (compared.pair.b, "b")):
+            total: Ratings = sum((getattr(row, side) for row in compared.pair.templates), Counter())
+            yield called(report, arm, NAME), total
+
+
+def overall(report: Report) -> DataFrame:
+    """The planned test over all templates, a row per pair."""
+    heads = [_("templates"), _("difference"), _("low"), _("high"), "p", "Holm"]
+    rows = map(_overall, report.numbers.pairs)
+    frame = framed(heads, (between(report, each) for each in report.numbers.pairs), rows)
+    return frame if len(report.numbers.pairs) > 1 else frame.drop(columns="Holm")
+
+
+def _overall(compared: Compared) -> list[str]:
+    pair = compared.pair
+    low, high = pair.mean.interval or (None, None)
+    n = len(pair.templates) - len(pair.out)
+    return [str(n), two(pair.mean.mean), two(low), two(high), p_short(pair.p), p_short(pair.holm)]
+
+
+def differences(report: Report, compared: Compared) -> DataFrame:
+    """Table 3: mean of each variant, difference and bootstrap interval by template, and of all templates."""
+    pair, numbers = compared.pair, report.numbers
+    heads = [called(report, pair.a, _SIDE), called(report, pair.b, _SIDE), _("difference"), _("low"), _("high")]
+    rows = [
+        [two(mean(row.a)), two(mean(row.b)), *_bounded(row.difference, found)]
+        for row, found in zip(pair.templates, compared.templates, strict=True)
+    ]
+    rows.append([*map(two, _means(pair.templates)), *_bounded(pair.mean.mean, compared.mean)])
+    names = [*(template(numbers, row.template) for row in pair.templates), _("all templates")]
+    frame = framed(heads, names, rows)
+    return frame if report.named else frame.iloc[:, 2:]
+
+
+def _bounded(difference: Fraction | None, found: Bootstrap) -> list[str]:
+    low, high = found.interval or (None, None)
+    return [two(difference), two(low), two(high)]
+
+
+def _means(rows: tuple[TemplateSummary, ...]) -> Iterator[Fraction | None]:
+    """Mean over templates of each side's mean, of the templates that have both."""
+    both = [row for row in rows if row.difference is not None]
+    for side in ("a", "b"):
+        means = [mean(getattr(row, side)) or 0 for row in both]
+        yield Fraction(sum(means), len(means)) if means else None
+
+
+def tests(report: Report, compared: Compared) -> DataFrame:
+    """Table 4: p by template, before and after Holm, and the smallest p that its ratings could give."""
+    heads = ("p", "Holm", _("uncorrected"), _("with Holm"), _("smallest p"), _("reachable"))
+    at = 1 - report.level
+    names = (template(report.numbers, row.template) for row in compared.pair.templates)
+    return framed(heads, names, (_test(row, at) for row in compared.pair.templates))
+
+
+def _test(row: TemplateSummary, at: float) -> list[str]:
+    decided = [NOTHING if p is None else yes(p <= at) for p in (row.p, row.holm)]
+    reach = NOTHING if row.smallest_p is None else yes(row.reachable)
+    return [p_short(row.p), p_short(row.holm), *decided, p_short(row.smallest_p), reach]
+
+
+def yes(fact: bool) -> str:
+    """Yes or no."""
+    return _("yes") if fact else _("no")

@@ -1,0 +1,145 @@
+"""The numbers of a tone session as sections of text; the tables are in `tables.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gradertui.locale import _, ngettext
+from gradertui.report.figures import percent, two
+from gradertui.report.layout import family, heading, listed, say, table, title
+from gradertui.report.parts import Report
+from gradertui.report.tone import Compared, Numbers, tables
+from gradertui.report.tone.sentence import sentence
+from stats.multiplicity import chance_of_false_alarm
+
+_FEW = 40
+"""Templates from which on resampling them covers about what it says."""
+
+
+def opening(report: Report) -> Iterator[str]:
+    """Lines under the title."""
+    if not report.named:
+        yield from say(
+            _("Variants and templates go by codes, and differences have no sign, until all is rated or revealed.")
+        )
+    if waiting := report.numbers.waiting:
+        words = ngettext(
+            "{n} rating is not in the rows by variant yet: they follow at the next refresh.",
+            "{n} ratings are not in the rows by variant yet: they follow at the next refresh.",
+            waiting,
+        )
+        yield from say(words.format(n=waiting))
+
+
+def left_out(n: int) -> str:
+    """The heading over cards that were left out."""
+    return ngettext("{n} card left out", "{n} cards left out", n).format(n=n)
+
+
+def several(report: Report) -> str:
+    """How the ratings of several graders became one."""
+    if not report.alone:
+        return _("Each card was rated by one of them.")
+    words = _("Several rated the same cards, and averaging them comes later: all numbers are those of {grader} alone.")
+    return words.format(grader=report.alone)
+
+
+def sections(report: Report) -> Iterator[Iterable[str]]:
+    """The numbers."""
+    if report.letters:
+        yield _ratings(report)
+    if report.numbers.summary is None:
+        yield _withheld(report)
+    elif report.numbers.pairs:
+        yield _overall(report)
+        for compared in report.numbers.pairs:
+            yield _differences(report, compared)
+            yield _tests(report, compared)
+    if said := sentence(report):
+        yield [*title(_("What the ratings allow to say")), *say(said)]
+
+
+def _withheld(report: Report) -> Iterator[str]:
+    words = _("The plan says statistics = {policy}: variants are not compared before all is rated.")
+    yield from say(words.format(policy=report.withheld))
+
+
+def _ratings(report: Report) -> Iterator[str]:
+    yield from heading(report, _("Ratings"))
+    yield from table(tables.ratings(report))
+    n = sum(report.letters.values())
+    mean = sum(int(rating) * times for rating, times in report.letters.items()) / n
+    yield from say(
+        _("1 cold or condescending, 5 warm and respectful; mean of all cards {mean}.").format(mean=two(mean))
+    )
+
+
+def _overall(report: Report) -> Iterator[str]:
+    yield from heading(report, _("All templates together"))
+    yield from table(tables.overall(report))
+    for words in dict.fromkeys(_method(compared) for compared in report.numbers.pairs):
+        yield from say(words.format(level=percent(report.level)))
+    for compared in report.numbers.pairs:
+        yield from _beside(report, compared)
+    if (m := len(report.numbers.pairs)) > 1:
+        yield from say(family(m, chance_of_false_alarm(m, report.level)))
+
+
+def _method(compared: Compared) -> str:
+    mean = compared.pair.mean
+    if mean.method == "sign flip":
+        return _("p: exact sign-flip test over templates. low, high: {level} interval by inverting it.")
+    if mean.method == "t":
+        return _("p: sign-flip test over templates. low, high: {level} t interval.")
+    # A reason holds no braces: it is one of `sentence.REASONS`.
+    return _("p: exact sign-flip test over templates. No interval: {reason}.").replace("{reason}", _(mean.reason or ""))
+
+
+def _beside(report: Report, compared: Compared) -> Iterator[str]:
+    """The interval of documents, to compare with them."""
+    n, interval = len(compared.pair.templates) - len(compared.pair.out), compared.mean.interval
+    if interval and n < _FEW:
+        words = _("{pair}: resampling the templates gives {low} to {high}, too narrow for {n} templates.")
+        facts = {"low": two(interval.low), "high": two(interval.high), "n": n}
+        yield from say(words.format(pair=tables.between(report, compared), **facts))
+
+
+def _differences(report: Report, compared: Compared) -> Iterator[str]:
+    yield from heading(report, _("By template: {pair}").format(pair=tables.between(report, compared)))
+    yield from table(tables.differences(report, compared))
+    words = _(
+        "low, high: percentile bootstrap at {level} as documents print it, {n} resamples, seed {seed}; too narrow where "
+        "cards or templates are few."
+    )
+    yield from say(words.format(level=percent(report.level), n=compared.mean.resamples, seed=report.seed))
+    if out := compared.pair.out:
+        words = _("Not compared, because a side has no ratings: {names}.")
+        yield from say(words.format(names=_names(report.numbers, out)))
+
+
+def _tests(report: Report, compared: Compared) -> Iterator[str]:
+    yield from heading(report, _("One test per template: {pair}").format(pair=tables.between(report, compared)))
+    yield from table(tables.tests(report, compared))
+    words = _("p: exact permutation test of the cards of a template. uncorrected, with Holm: below {level} or not.")
+    yield from say(words.format(level=percent(1 - report.level)))
+    summary = report.numbers.summary
+    yield from say(family(summary.family, summary.false_alarm))
+    if report.complete:
+        yield from say(_reach(report.numbers, compared))
+
+
+def _reach(numbers: Numbers, compared: Compared) -> str:
+    """Which templates could have differed at all, which the ratings of both sides together decide."""
+    could = [row.template for row in compared.pair.templates if row.reachable]
+    if not could:
+        return _("reachable: whoever had which rating, no template could ever be significant after Holm.")
+    if len(could) == len(compared.pair.templates):
+        return _("reachable: every template could have been significant after Holm.")
+    words = _(
+        "reachable: whoever had which rating, only {names} could be significant after Holm; the others could never be."
+    )
+    return words.format(names=_names(numbers, could))
+
+
+def _names(numbers: Numbers, templates: Iterable[str]) -> str:
+    return listed([tables.template(numbers, name, 40) for name in templates])
