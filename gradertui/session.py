@@ -127,6 +127,32 @@ class Session:
         """The event that freezes the plan as it stands now."""
         return plan_frozen(self.plan_hash, self.plan_text)
 
+    def rewrite_plan(self, **values: object) -> None:
+        """Change decisions in session.toml, as long as nobody has labels.
+
+        Args:
+            values: key of the plan to its new value.
+
+        Raises:
+            StoreError: the plan is frozen, or the value is refused; nothing was changed.
+        """
+        self._refuse_frozen()
+        path, partial = self.folder / "session.toml", self.folder / "session.toml.partial"
+        partial.write_text(plans.changed(self.plan_text, **values), encoding="utf-8")
+        try:
+            plans.read(partial)
+            partial.replace(path)
+        finally:
+            partial.unlink(missing_ok=True)
+        self.plan, self.plan_text = _checked(path, self.folder / "items.sqlite")
+
+    def _refuse_frozen(self) -> None:
+        for grader in self.graders():
+            with closing(self.log(grader)) as log:
+                if log.count():
+                    words = _("{name}: {grader} has labels, which froze the plan; make a new session to decide anew")
+                    raise StoreError(words.format(name=self.name, grader=grader))
+
     def close(self) -> None:
         """Let go of the files."""
         self.items.close()
@@ -214,8 +240,7 @@ def _settle(folder: Path, partial: Path, plan: Plan, inputs: Mapping[str, object
         items.close()
         pairs = plan.pairs or _planned(plan.mode, arms)
         path.write_text(plans.written(replace(plan, arms=arms, pairs=pairs), inputs), encoding="utf-8")
-    _plan, text = plans.read(path)
-    making.note(partial, "plan_hash", plans.plan_hash(text))
+    _checked(path, partial)
     if not (folder / "empty.sqlite").exists():
         making.make(folder / "empty.sqlite", making.log, {"session": folder.name}, wal=True)
 
@@ -225,6 +250,20 @@ def _planned(mode: str, arms: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     if len(arms) <= 4:
         return tuple(combinations(arms, 2))
     return tuple((arms[0], other) for other in arms[1:]) if mode == "tone" else ()
+
+
+def _checked(path: Path, items: Path) -> tuple[Plan, str]:
+    """Read a plan that is new or was changed, and keep its hash beside the items so that opening need not check again.
+
+    Args:
+        path: of session.toml.
+        items: the database of the items.
+    """
+    from gradertui.store import making
+
+    plan, text = plans.read(path)
+    making.note(items, "plan_hash", plans.plan_hash(text))
+    return plan, text
 
 
 def new_seed() -> int:

@@ -81,6 +81,47 @@ def _letters(arms: Sequence[str]) -> dict[tuple[str, str], str]:
 
 
 @pytest.fixture
+def toned(tmp_path: Path) -> Callable[..., Path]:
+    """Make the session of the document's 120 cards and rate the first ones as it does; again, by another grader.
+
+    The folder of the session comes back; it lies in `tmp_path / "sessions"`. `rated` chooses tasks and ratings.
+    """
+    from gradertui import session as sessions
+    from gradertui.events import labelled
+    from gradertui.model import Item, Plan
+
+    folder = tmp_path / "sessions" / "names"
+
+    def rate(
+        n: int = 120, grader: str = "ana", rated: Callable[[Task], str | None] | None = None, **plan: object
+    ) -> Path:
+        tones = _tones()
+        if not folder.exists():
+            cards = (Item(f"c{'-'.join(map(str, key))}", "Keep going.", template=key[0], variant=key[1],
+                          replicate=key[2]) for key in tones)  # fmt: skip
+            sessions.make(folder, cards, Plan(**{"mode": "tone", "seed": 7} | plan), {})  # type: ignore[arg-type]
+        session = sessions.Session(folder)
+        log = session.writable_log(grader)
+        of = rated or (lambda task: tones[task.cluster, task.arms[0], task.replicate])
+        given = [
+            labelled(task.task_id, i, rating, active_ms=2000, blind=True, screen="live")
+            for i, task in enumerate(log.tasks()) if i < n and (rating := of(task))
+        ]  # fmt: skip
+        log.append_all([session.frozen(), *given], "2026-03-01T10:00:00.000+00:00")
+        log.close()
+        session.close()
+        return folder
+
+    return rate
+
+
+def _tones() -> dict[tuple[str, str, int], str]:
+    """(template, variant, replicate) to the rating of the document."""
+    with (Path(__file__).parent / "reference" / "seed-tones.csv").open(encoding="utf-8") as file:
+        return {(row["template"], row["variant"], int(row["replicate"])): row["tone"] for row in csv.DictReader(file)}
+
+
+@pytest.fixture
 def said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
     """Carry out a command over `tmp_path / "sessions"`: exit status, standard output, standard error."""
     from gradertui.cli import main

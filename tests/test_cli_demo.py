@@ -11,7 +11,10 @@ from gradertui.session import Session
 from gradertui.store import StoreError
 
 ROOT = Path(__file__).parents[1]
-FILES = {"README.md", "answers.csv", "bank.csv", "session.toml", "sources.csv"}
+FILES = {
+    "grade": {"README.md", "answers.csv", "bank.csv", "session.toml", "sources.csv"},
+    "tone": {"README.md", "cards.csv", "session.toml"},
+}
 
 
 @pytest.fixture
@@ -30,7 +33,7 @@ def test_the_example_is_made_where_one_stands(opened, tmp_path, monkeypatch):
     monkeypatch.delenv("GRADERTUI_SESSIONS", raising=False)
     assert main(["--lang", "en", "demo"]) == 0
     folder = tmp_path / "sessions" / "demo-grade"
-    assert {path.name for path in folder.iterdir()} >= FILES | {"items.sqlite", "empty.sqlite"}
+    assert {path.name for path in folder.iterdir()} >= FILES["grade"] | {"items.sqlite", "empty.sqlite"}
     ((session, given),) = opened
     assert session.items.count("items") == 75
     assert given.grader == grade.who()
@@ -70,13 +73,23 @@ def test_a_plan_that_was_edited_before_is_kept(tmp_path):
     session.close()
 
 
-def test_text_files_are_all_that_is_shipped():
-    shipped = demo.shipped("grade")
+@pytest.mark.parametrize("mode", FILES)
+def test_text_files_are_all_that_is_shipped(mode):
+    shipped = demo.shipped(mode)
     tracked = {path.name for path in shipped.iterdir() if ".sqlite" not in path.name and path.name != "labels"}
-    assert tracked == FILES
+    assert tracked == FILES[mode]
     listed = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    for name in FILES:
-        assert f'"sessions/demo-grade/{name}" = "gradertui/sessions/demo-grade/{name}"' in listed
+    for name in FILES[mode]:
+        assert f'"sessions/demo-{mode}/{name}" = "gradertui/sessions/demo-{mode}/{name}"' in listed
+
+
+def test_the_example_of_tone_has_120_cards_and_the_notes_they_answer(opened, tmp_path):
+    assert main(["--lang", "en", "demo", "tone", "--sessions", str(tmp_path)]) == 0
+    ((session, _given),) = opened
+    assert (session.name, session.items.count("items"), session.items.count("sources")) == ("demo-tone", 120, 20)
+    assert session.plan.aliases == {"Lucía": ("Luci",), "Martín": ("Martincho",)}
+    # Opened again, the plan is taken without checking it; it says the same.
+    assert Session(session.folder).plan == session.plan
 
 
 def test_in_an_installed_package_the_example_lies_inside_it(tmp_path, monkeypatch):
@@ -102,8 +115,8 @@ def test_without_a_terminal_nothing_is_made(tmp_path, capsys):
     assert not (tmp_path / "sessions").exists()
 
 
-def test_another_mode_is_refused_by_name(capsys):
+def test_a_mode_without_an_example_is_refused_by_name(capsys):
     with pytest.raises(SystemExit) as ended:
-        main(["--lang", "en", "demo", "tone"])
+        main(["--lang", "en", "demo", "poetry"])
     assert ended.value.code == 2
-    assert "'tone'" in capsys.readouterr().err
+    assert "'poetry'" in capsys.readouterr().err

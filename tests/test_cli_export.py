@@ -87,3 +87,25 @@ def test_without_out_rows_go_to_standard_output(example, said):
     example(2)
     _status, out, _err = said("export", "demo-grade", "--format", "jsonl")
     assert len(out.splitlines()) == 2
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl"])
+@pytest.mark.parametrize("n", [57, 120])
+def test_ratings_come_in_again_by_id_and_by_names_or_codes_alone(toned, said, stands, tmp_path, kind, n):
+    folder = toned(n)
+    said("export", "names", "--format", kind, "--out", tmp_path / f"l.{kind}")
+    keys = ("template", "variant", "replicate", "label")
+    without = [{key: row[key] for key in keys} for row in rows(tmp_path / f"l.{kind}")]
+    (tmp_path / "m.jsonl").write_text("\n".join(map(json.dumps, without)))
+    for file, grader in ((f"l.{kind}", "ben"), ("m.jsonl", "eva")):
+        assert said("label", "names", tmp_path / file, "--grader", grader)[0] == 0
+        assert stands(folder, grader) == stands(folder, "ana")
+
+
+def test_an_unfinished_export_of_ratings_names_no_variant_and_no_template(toned, said, tmp_path):
+    toned(57)
+    said("export", "names", "--format", "csv", "--out", tmp_path / "l.csv")
+    found = rows(tmp_path / "l.csv")
+    assert list(found[0])[:5] == ["item_id", "template", "variant", "replicate", "label"]
+    assert {row["variant"] for row in found} == {"S1", "S2"}
+    assert {row["template"] for row in found} == {f"T{n}" for n in range(1, 11)}

@@ -1,4 +1,5 @@
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -111,3 +112,41 @@ def test_a_grader_id_that_is_no_file_name_is_refused(folder, said, tmp_path):
 def test_map_names_the_columns(folder, said, tmp_path):
     file = written(tmp_path, "p01,S1,R", head="clave,system,mine")
     assert said("label", "demo-grade", file, "--grader", "ben", "--map", "mine=label")[0] == 0
+
+
+TONES = Path(__file__).parent / "reference" / "seed-tones.csv"
+
+
+def test_the_120_ratings_of_the_document_come_in_by_template_variant_and_replicate(toned, said, stands):
+    folder = toned(0)
+    status, out, err = said("label", "names", TONES, "--grader", "ben")
+    assert (status, err) == (0, "")
+    assert "120 labels taken in, 0 stood already" in out
+    toned(grader="eva")
+    assert stands(folder, "ben") == stands(folder, "eva")
+    assert "5/128" in said("report", "names", "--grader", "ben", "--format", "json")[1]
+
+
+def test_a_rating_comes_in_by_the_id_of_the_card(toned, said, stands, tmp_path):
+    folder = toned(0)
+    said("label", "names", written(tmp_path, "c3-Lucía-2,4", head="item_id,tone"), "--grader", "ben")
+    assert stands(folder, "ben") == {"c3-Lucía-2": ("4", "")}
+
+
+@pytest.mark.parametrize(
+    ("row", "fix"),
+    [
+        ("99,Lucía,1,5", "column template: no template here is called 99; write one of"),
+        ("1,Ana,1,5", "column variant: no variant here is called Ana; write one of S1, S2, Lucía, Martín"),
+        ("1,Lucía,7,5", "column replicate: that variant has no card number 7 of that template"),
+        ("1,Lucía,1,6", "column tone: '6' is no label; write one of 1, 2, 3, 4, 5"),
+    ],
+)
+def test_a_bad_rating_is_named_with_its_column(toned, said, tmp_path, row, fix):
+    folder = toned(0)
+    file = written(tmp_path, "1,Lucía,2,5", row, head="template,variant,replicate,tone")
+    status, out, err = said("label", "names", file, "--grader", "ben")
+    assert (status, out) == (2, "")
+    assert "l.csv, row 2" in err
+    assert fix in err
+    assert not (folder / "labels" / "ben.sqlite").exists()

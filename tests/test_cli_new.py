@@ -11,6 +11,7 @@ import pytest
 from gradertui import events
 from gradertui.cli import main
 from gradertui.session import Session
+from gradertui.store import plan as plans
 
 Said = Callable[..., tuple[int, str, str]]
 Real = Callable[[str], Path]
@@ -163,10 +164,61 @@ def test_a_grader_who_only_looked_does_not_hinder(said: Said, file: Callable[...
     assert "trial: 1 new answer, 4 in all" in out
 
 
-def test_cards_to_rate_for_tone_say_that_they_come_later(said: Said, file: Callable[..., Path]) -> None:
-    status, _out, err = said("new", "trial", file("template,variant,note", "1,Lucía,text"))
-    assert status == 2
-    assert "--mode grade takes them as answers" in err
+CARDS = ["template,variant,replicate,answer", "1,Lucía,1,Come in.", "1,Martín,1,Sit down.", "2,Lucía,1,Well done."]
+
+
+def test_templates_and_variants_make_a_tone_session(said: Said, file: Callable[..., Path], sessions: Path) -> None:
+    status, out, err = said("new", "names", file(*CARDS), "--alias", "Lucía=Luci", "--alias", "Lucía=Lu", "--mask", "X")
+    assert (status, err) == (0, "")
+    assert "2 templates · 2 variants · 3 cards\n2 variants: Lucía 2 · Martín 1" in out
+    assert out.endswith("names: 3 cards; the plan is in session.toml\nnext: gradertui grade names\n")
+    with closing(Session(sessions / "names")) as session:
+        plan = session.plan
+        assert (plan.mode, plan.arms, plan.pairs) == ("tone", ("Lucía", "Martín"), (("Lucía", "Martín"),))
+        assert (plan.refresh, plan.mask, plan.aliases) == (10, "X", {"Lucía": ("Luci", "Lu")})
+        # Read again as text that nobody checked before, the plan is the same.
+        assert plans.read(sessions / "names" / "session.toml")[0] == plan
+
+
+def test_names_are_masked_by_a_word_in_brackets_unless_another_is_given(
+    said: Said, file: Callable[..., Path], sessions: Path
+) -> None:
+    said("new", "names", file(*CARDS))
+    with closing(Session(sessions / "names")) as session:
+        assert (session.plan.mask, session.plan.aliases) == ("[compañero]", {})
+
+
+@pytest.mark.parametrize(("variants", "pairs"), [("ABCD", 6), ("ABCDE", 4)])
+def test_many_variants_are_compared_with_the_first(
+    said: Said, file: Callable[..., Path], sessions: Path, variants: str, pairs: int
+) -> None:
+    said("new", "names", file("template,variant,answer", *(f"1,{variant},hello {variant}" for variant in variants)))
+    with closing(Session(sessions / "names")) as session:
+        assert len(session.plan.pairs) == pairs
+        assert pairs == 6 or {a for a, _b in session.plan.pairs} == {"A"}
+
+
+@pytest.mark.parametrize(
+    ("options", "fix"),
+    [
+        (["--alias", "Lucía"], "--alias Lucía: write VARIANT=NAME"),
+        (["--alias", "Ana=Anita"], "“Ana” is not among arms; write one of Lucía, Martín"),
+        (["--mode", "grade", "--mask", "X"], "take them away or add --mode tone"),
+    ],
+)
+def test_an_option_of_names_that_cannot_be_used_is_one_line(
+    said: Said, file: Callable[..., Path], sessions: Path, options: list[str], fix: str
+) -> None:
+    status, _out, err = said("new", "names", file(*CARDS), *options)
+    assert (status, err.count("\n")) == (2, 1)
+    assert fix in err
+    assert not (sessions / "names").exists()
+
+
+def test_a_dry_run_counts_cards_and_writes_nothing(said: Said, file: Callable[..., Path], sessions: Path) -> None:
+    _status, out, _err = said("new", "names", file(*CARDS), "--dry-run")
+    assert "2 templates · 2 variants · 3 cards" in out
+    assert not sessions.exists()
 
 
 def bbq(real: Real, path: Path) -> Path:

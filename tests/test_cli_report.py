@@ -1,5 +1,7 @@
 import json
 
+import pytest
+
 
 def test_report_prints_the_text_and_exits_0(example, said):
     example()
@@ -36,3 +38,11 @@ def test_a_grader_who_is_not_there_is_named_beside_those_who_are(example, said):
     assert status == 2
     assert "zoe" in err
     assert "ana" in err
+
+
+@pytest.mark.parametrize("kind", ["text", "json"])
+def test_a_tone_session_has_a_report_in_both_formats(toned, said, kind):
+    toned()
+    status, out, err = said("report", "names", "--format", kind)
+    assert (status, err) == (0, "")
+    assert "those for Lucía were rated 0.25 points" in " ".join(out.split())

@@ -173,25 +173,41 @@ def _from_notes(read: Reading) -> Iterator[tuple[Pair, Pair]]:
                     yield (a, b), (one, other)
 
 
-def _from_vocabulary(read: Reading, level: float) -> list[tuple[Pair, Pair]]:
-    """Pairs that differ in a gender ending, if endings taken together tell the variants apart."""
-    candidates = gendered(read.where.keys())
+def _from_vocabulary(read: Reading, level: float) -> Iterator[tuple[Pair, Pair]]:
+    """Pairs that differ in a gender ending, where endings taken together, or that pair alone, tell the variants apart.
+
+    Each of the two ways has half of the family's error.
+    """
+    candidates = [(pair, _scores(read, [pair])) for pair in gendered(read.where.keys())]
     among = list(combinations(read.variants, 2))
+    scores = _scores(read, [pair for pair, _its in candidates])
+    together = holm([tested(read.sides(scores, one, (other,))) for one, other in among])
+    kept = [
+        (pair, its, sides, _tied(read, pair, sides))
+        for sides in among
+        for pair, its in candidates
+    ]  # fmt: skip
+    alone = holm([tested(read.sides(its, a, (b,))) if whose else 1.0 for _pair, its, (a, b), whose in kept])
+    for (pair, _its, (a, b), whose), own in zip(kept, alone, strict=True):
+        joint = together[among.index((a, b))]
+        way = (a, b) if read.mean(scores, a) > read.mean(scores, b) else (b, a)
+        if whose and (2 * own <= 1 - level or (whose == way and 2 * joint <= 1 - level)):
+            yield pair, whose
+
+
+def _scores(read: Reading, pairs: Iterable[Pair]) -> Counter[int]:
+    """Of each card, how many of the first words it has more than of the second."""
     scores = Counter[int]()
-    for pair in candidates:
+    for pair in pairs:
         for word, step in zip(pair, (1, -1), strict=True):
             scores.update(dict.fromkeys(read.where[word], step))
-    found = []
-    ps = holm([tested(read.sides(scores, one, (other,))) for one, other in among])
-    for (one, other), p in zip(among, ps, strict=True):
-        if p is not None and p <= 1 - level:
-            hers, his = sorted((one, other), key=lambda variant: -read.mean(scores, variant))
-            found += [
-                (pair, (hers, his))
-                for pair in candidates
-                if read.tied(pair[0], hers, (one, other)) and read.tied(pair[1], his, (one, other))
-            ]
-    return found
+    return scores
+
+
+def _tied(read: Reading, pair: Pair, sides: Pair) -> Pair | None:
+    """Of two variants, whose each word of a pair is; None if one of them is nobody's."""
+    ways = (sides, sides[::-1])
+    return next((way for way in ways if all(map(read.tied, pair, way, (sides, sides)))), None)
 
 
 def _words(read: Reading, level: float, accepted: Collection[str]) -> list[Word]:

@@ -21,7 +21,7 @@ COMMANDS: Mapping[str, str] = {
     "label": mark("take in labels made elsewhere"),
     "report": mark("print what the labels say"),
     "export": mark("write the labels as CSV or JSON lines"),
-    "blinding": mark("reveal which code stands for which system"),
+    "blinding": mark("find what still tells the variants apart; reveal the codes"),
     "verify": mark("check that no log was rewritten"),
 }
 """Command to what it does; each is the module of its name with `arguments(parser)` and `run(given) -> int`."""

@@ -75,8 +75,8 @@ def open_session(session: Session, given: Namespace) -> int:
 
     log = session.writable_log(given.grader)
     blind = session.plan.blind and not given.open
-    several = len(session.arms) > 1
-    state = session.state(log, partial=not (blind and several))
+    waits = blind and len(session.arms) > 1 and session.rules.together
+    state = session.state(log, partial=not waits)
     desk = Desk(session, log, state, blind=blind, utc=utc)
     if given.open and session.plan.blind:
         desk.reveal("--open")

@@ -116,20 +116,21 @@ def _hand(session: Session, grader: str, shown: bool) -> Hand:
     the end, at every refresh.
     """
     with closing(session.log(grader)) as log:
-        mixed = not session.rules.together
-        state = counted = session.state(log, partial=shown or mixed)
-        if mixed and not shown:
-            blank = begin(log.order(), session.rules, partial=True)
-            counted = fold(blank, _refreshed(log.replay(), session.plan.refresh))
+        if shown or session.rules.together:
+            state = counted = session.state(log, partial=shown)
+        else:
+            events = list(log.replay())
+            at = _refreshed(events, session.plan.refresh)
+            counted = fold(begin(log.order(), session.rules, partial=True), events[:at])
+            state = fold(counted, events[at:])
         return Hand(grader, state, counted, log.given())
 
 
-def _refreshed(events: Iterable[Event], every: int) -> Sequence[Event]:
-    """The events up to the last refresh, which comes after so many labels given, changed or taken back."""
-    known = list(events)
-    moves = [at for at, event in enumerate(known, 1) if event.kind in _MOVES]
+def _refreshed(events: Sequence[Event], every: int) -> int:
+    """How many events there were at the last refresh, which comes after so many labels given, changed or undone."""
+    moves = [at for at, event in enumerate(events, 1) if event.kind in _MOVES]
     last = len(moves) - len(moves) % every
-    return known[: moves[last - 1]] if last else ()
+    return moves[last - 1] if last else 0
 
 
 def _overlap(hands: Iterable[Hand]) -> bool:

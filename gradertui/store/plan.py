@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Container, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -49,7 +51,7 @@ def read(path: Path, trusted: Container[str] = ()) -> tuple[Plan, str]:
         raise StoreError(_("{path}: not valid TOML: {error}").format(path=path, error=error)) from error
     if plan_hash(text) not in trusted:
         return _validated(path, decided), text
-    for key in ("arms", "shows"):
+    for key in ("arms", "shows", "accepted"):
         decided[key] = tuple(decided.get(key, ()))
     for key in ("pairs", "neutralised"):
         decided[key] = tuple((a, b) for a, b in decided.get(key, ()))
@@ -112,9 +114,54 @@ def _of_tone(plan: Plan) -> Iterator[str]:
     yield f"refresh = {plan.refresh}  # " + say("while blind, rows by variant move every so many labels")
     yield f"mask = {_toml(plan.mask)}  # " + say("what stands in the place of names")
     yield f"neutralised = {_toml(plan.neutralised)}  # " + say("gendered twins that are shown as one word")
+    yield f"accepted = {_toml(plan.accepted)}  # " + say("words that tell the variants apart and may stay")
     yield ""
     yield "[aliases]  # " + say("other names of a variant, masked too")
     yield from (f"{_toml(arm)} = {_toml(names)}" for arm, names in plan.aliases.items())
+
+
+def changed(text: str, **values: object) -> str:
+    r"""Change some decisions in a session.toml, and leave the rest of it, comments included, as it is.
+
+    Args:
+        text: of session.toml.
+        values: key to its new value: text, numbers, booleans, lists of them or of lists.
+
+    Examples:
+        >>> changed("seed = 7  # drawn", seed=8, accepted=["x"])
+        'seed = 8  # drawn\naccepted = ["x"]\n'
+    """
+    import tomlkit
+
+    for key, value in values.items():
+        document = tomlkit.parse(text)
+        if key in document:
+            document[key] = tomlkit.parse(_line(key, value))[key]
+            text = tomlkit.dumps(document)
+        else:
+            text = _with_line(text, key, value)
+    return text
+
+
+def _line(key: str, value: object) -> str:
+    """A decision as a line, a long list with a line for each of its values."""
+    line = f"{key} = {_toml(value)}"
+    if len(line) <= 120 or not isinstance(value, (list, tuple)):
+        return line
+    return f"{key} = [\n" + "".join(f"  {_toml(each)},\n" for each in value) + "]"
+
+
+def _with_line(text: str, key: str, value: object) -> str:
+    """Add a decision after the others, before the first table and the comments that belong to it."""
+    places = [found.start() for found in re.finditer(r"(?m)^(?:[ \t]*(?:#.*)?\n)*\[", text)]
+    for place in (*places, len(text)):
+        head = text[:place]
+        added = head + ("" if head.endswith("\n") or not head else "\n") + _line(key, value) + "\n" + text[place:]
+        # A line that begins with a bracket may also be inside a list.
+        with suppress(tomllib.TOMLDecodeError):
+            if key in tomllib.loads(added):
+                return added
+    raise ValueError(f"no place for {key}")
 
 
 def written(plan: Plan, inputs: Mapping[str, object]) -> str:

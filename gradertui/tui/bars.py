@@ -11,7 +11,7 @@ from gradertui.tui.lines import Line, spread, width_of
 from gradertui.tui.pace import median
 from gradertui.tui.pane import wrapped
 
-_MODES = {"grade": mark("grade")}
+_MODES = {"grade": mark("grade"), "tone": mark("tone"), "preference": mark("preference")}
 """What a mode is called on the screen."""
 
 

@@ -56,7 +56,7 @@ def _distribution(shown: Shown, width: int) -> Iterator[Line]:
 def _templates(pair: PairSummary, shown: Shown, width: int) -> Iterator[Line]:
     axis = ("0", "4") if shown.unsigned else ("−4", "+4")
     ends = f"{axis[0]}{axis[1].rjust(max(width - _LEFT - len(axis[0]), 0))}"
-    yield spread(((_("Templates"), "title"), ("  " + _("difference, exact p, Holm"), "dim")), ((ends, "dim"),), width)
+    yield spread(((_("Templates"), "title"), ("  " + _("exact p, Holm"), "dim")), ((ends, "dim"),), width)
     for row in pair.templates:
         yield _template(row, shown, width)
 

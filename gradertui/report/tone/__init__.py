@@ -15,13 +15,17 @@ from stats.bootstrap import Bootstrap, bootstrap_difference, bootstrap_mean
 from stats.interval import Interval
 from stats.sign_flip_interval import MeanInterval
 
+RESAMPLED = 200
+"""Templates up to which each has its bootstrap interval; a thousand of them would take longer than all the rest."""
+_NOT_RESAMPLED = Bootstrap(None, None, None, 0, f"not resampled: more than {RESAMPLED} templates")
+
 
 class Compared(NamedTuple):
     """One variant against another as it may be told, with the intervals that documents print."""
 
     pair: PairSummary
     templates: tuple[Bootstrap, ...]
-    """Of each template's difference, resampling cards."""
+    """Of each template's difference, resampling cards; of up to `RESAMPLED` templates."""
     mean: Bootstrap
     """Of the mean difference, resampling templates."""
 
@@ -61,7 +65,7 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
         done=found.done,
         total=found.total,
     )
-    compared = tuple(_compared(pair, plan.level, plan.seed, found.named) for pair in summary.pairs)
+    compared = tuple(_compared(pair, plan.level, abs(plan.seed), found.named) for pair in summary.pairs)
     return Numbers(summary, compared, called, waiting)
 
 
@@ -72,6 +76,8 @@ def _compared(pair: PairSummary, level: float, seed: int, signed: bool) -> Compa
     if not signed:
         mean = _turned_bootstrap(mean) if _negative(pair.mean) else mean
         pair = _unsigned(pair)
+    if len(pair.templates) > RESAMPLED:
+        return Compared(pair, (_NOT_RESAMPLED,) * len(pair.templates), mean)
     rows = enumerate(pair.templates, 1)
     return Compared(pair, tuple(bootstrap_difference(row.a, row.b, level, rng=seed + at) for at, row in rows), mean)
 

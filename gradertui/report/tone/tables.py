@@ -100,11 +100,15 @@ def _means(rows: tuple[TemplateSummary, ...]) -> Iterator[Fraction | None]:
 
 
 def tests(report: Report, compared: Compared) -> DataFrame:
-    """Table 4: p by template, before and after Holm, and the smallest p that its ratings could give."""
+    """Table 4: p by template, before and after Holm, and the smallest p that its ratings could give.
+
+    Which templates could pass Holm is not known before all are rated.
+    """
     heads = ("p", "Holm", _("uncorrected"), _("with Holm"), _("smallest p"), _("reachable"))
     at = 1 - report.level
     names = (template(report.numbers, row.template) for row in compared.pair.templates)
-    return framed(heads, names, (_test(row, at) for row in compared.pair.templates))
+    frame = framed(heads, names, (_test(row, at) for row in compared.pair.templates))
+    return frame if report.complete else frame.drop(columns=_("reachable"))
 
 
 def _test(row: TemplateSummary, at: float) -> list[str]:

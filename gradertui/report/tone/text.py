@@ -8,7 +8,7 @@ from gradertui.locale import _, ngettext
 from gradertui.report.figures import percent, two
 from gradertui.report.layout import family, heading, listed, say, table, title
 from gradertui.report.parts import Report
-from gradertui.report.tone import Compared, Numbers, tables
+from gradertui.report.tone import RESAMPLED, Compared, Numbers, tables
 from gradertui.report.tone.sentence import sentence
 from stats.multiplicity import chance_of_false_alarm
 
@@ -107,14 +107,20 @@ def _beside(report: Report, compared: Compared) -> Iterator[str]:
 def _differences(report: Report, compared: Compared) -> Iterator[str]:
     yield from heading(report, _("By template: {pair}").format(pair=tables.between(report, compared)))
     yield from table(tables.differences(report, compared))
-    words = _(
-        "low, high: percentile bootstrap at {level} as documents print it, {n} resamples, seed {seed}; too narrow where "
-        "cards or templates are few."
-    )
-    yield from say(words.format(level=percent(report.level), n=compared.mean.resamples, seed=report.seed))
+    yield from say(_resampled(report, compared))
     if out := compared.pair.out:
         words = _("Not compared, because a side has no ratings: {names}.")
         yield from say(words.format(names=_names(report.numbers, out)))
+
+
+def _resampled(report: Report, compared: Compared) -> str:
+    if len(compared.pair.templates) > RESAMPLED:
+        return _("No interval by template: with more than {n} templates cards are not resampled.").format(n=RESAMPLED)
+    words = _(
+        "low, high: percentile bootstrap at {level} as documents print it, {n} resamples, seed {seed}; too narrow "
+        "where cards or templates are few."
+    )
+    return words.format(level=percent(report.level), n=compared.mean.resamples, seed=report.seed)
 
 
 def _tests(report: Report, compared: Compared) -> Iterator[str]:
