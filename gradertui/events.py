@@ -11,9 +11,19 @@ import json
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-Kind = Literal["PlanFrozen", "Labelled", "Retracted", "Skipped", "Excluded", "Flagged", "Commented", "Revealed"]
+Kind = Literal[
+    "PlanFrozen",
+    "Labelled",
+    "Retracted",
+    "Skipped",
+    "Excluded",
+    "Flagged",
+    "Commented",
+    "Revealed",
+    "Locked",
+    "Guessed",
+]
 
-UNDOABLE: frozenset[Kind] = frozenset({"Labelled", "Skipped", "Excluded", "Flagged", "Commented"})
 GENESIS = "0" * 64
 
 
@@ -84,6 +94,16 @@ def flagged(task: str, position: int, on: bool) -> Event:
 def commented(task: str, position: int, text: str) -> Event:
     """The grader wrote a comment; an empty one removes it."""
     return Event("Commented", position, text, task=task)
+
+
+def locked() -> Event:
+    """Rating is over: no label changes from here on."""
+    return Event("Locked")
+
+
+def guessed(task: str, position: int, arm: str) -> Event:
+    """After rating, the grader guessed the arm; "?" is "cannot tell"."""
+    return Event("Guessed", position, arm, task=task)
 
 
 def plan_frozen(plan_hash: str, text: str) -> Event:

@@ -36,6 +36,9 @@ class Mark(NamedTuple):
     active_ds: int = 0
     """Time spent, in tenths of a second (small numbers, so that equal marks are one object)."""
 
+    guess: str = ""
+    """After rating: the arm the grader took it for; "?" is "cannot tell"."""
+
     @property
     def settled(self) -> bool:
         """Nothing more is asked of this task."""
@@ -111,6 +114,8 @@ class State:
     """Position of the last event's task."""
     plan_hash: str = ""
     revealed: bool = False
+    locked: bool = False
+    """Rating is over: nothing changes but guesses."""
 
     @property
     def settled(self) -> int:
@@ -176,6 +181,8 @@ def _marked(mark: Mark, event: Event) -> Mark:
             return mark._replace(flagged=bool(event.value))
         case "Commented":
             return mark._replace(comment=event.value)
+        case "Guessed":
+            return mark._replace(guess=event.value)
         case _:
             return mark
 
@@ -192,6 +199,8 @@ def _noticed(event: Event) -> dict[str, object]:
             return {"plan_hash": event.value}
         case "Revealed":
             return {"revealed": True}
+        case "Locked":
+            return {"locked": True}
         case _:
             return {}
 

@@ -59,9 +59,9 @@ def found(audited: Audit) -> dict[str, set[str]]:
 
 
 def test_planted_leaks_are_found_and_nothing_else() -> None:
-    cards = planted(session(1), {"Lucía": "tranquila", "Martín": "tranquilo"})
+    cards = planted(session(2), {"Lucía": "tranquila", "Martín": "tranquilo"})
     cards = planted(cards, {"Lucía": "cariño Lucianita"})
-    cards = [c._replace(text=c.text + " " + ", ".join(COMMON[:20])) if c.variant == "Martín" else c for c in cards]
+    cards = [c._replace(text=f"{c.text} {c.text}") if c.variant == "Martín" else c for c in cards]
     assert found(audit(cards, NAMES)) == {
         "twins": {"tranquila=tranquilo"},
         "words": {"cariño", "lucianita"},
@@ -129,7 +129,7 @@ def test_a_name_is_reported_only_where_it_tells() -> None:
 
 
 def test_habits_are_presence_and_length() -> None:
-    cards = [c._replace(text="- bamar\n- bamas\n" + c.text) if c.variant == "Lucía" else c for c in session(6)]
+    cards = [c._replace(text=f"- {c.text}") if c.variant == "Lucía" else c for c in session(6)]
     habits = {habit.name: habit for habit in audit(cards, NAMES).habits}
     assert habits["lists"].telling
     assert habits["lists"].means == {"Lucía": 1.0, "Martín": 0.0}

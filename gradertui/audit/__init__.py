@@ -178,21 +178,23 @@ def _from_vocabulary(read: Reading, level: float) -> Iterator[tuple[Pair, Pair]]
 
     Each of the two ways has half of the family's error.
     """
-    candidates = [(pair, _scores(read, [pair])) for pair in gendered(read.where.keys())]
+    pairs = gendered(read.where.keys())
     among = list(combinations(read.variants, 2))
-    scores = _scores(read, [pair for pair, _its in candidates])
-    together = holm([tested(read.sides(scores, one, (other,))) for one, other in among])
-    kept = [
-        (pair, its, sides, _tied(read, pair, sides))
-        for sides in among
-        for pair, its in candidates
-    ]  # fmt: skip
-    alone = holm([tested(read.sides(its, a, (b,))) if whose else 1.0 for _pair, its, (a, b), whose in kept])
-    for (pair, _its, (a, b), whose), own in zip(kept, alone, strict=True):
-        joint = together[among.index((a, b))]
-        way = (a, b) if read.mean(scores, a) > read.mean(scores, b) else (b, a)
-        if whose and (2 * own <= 1 - level or (whose == way and 2 * joint <= 1 - level)):
+    scores = _scores(read, pairs)
+    together = dict(zip(among, holm([_of(read, scores, sides) for sides in among]), strict=True))
+    tests = [(pair, sides, _tied(read, pair, sides)) for sides in among for pair in pairs]
+    alone = holm([_of(read, _scores(read, [pair]), sides) if whose else 1.0 for pair, sides, whose in tests])
+    half = (1 - level) / 2
+    for (pair, sides, whose), own in zip(tests, alone, strict=True):
+        joint = together[sides]
+        way = sides if read.mean(scores, sides[0]) > read.mean(scores, sides[1]) else sides[::-1]
+        along = whose == way and joint is not None and joint <= half
+        if whose and (along or (own is not None and own <= half)):
             yield pair, whose
+
+
+def _of(read: Reading, scores: Mapping[int, int], sides: Pair) -> float:
+    return tested(read.sides(scores, sides[0], sides[1:]))
 
 
 def _scores(read: Reading, pairs: Iterable[Pair]) -> Counter[int]:

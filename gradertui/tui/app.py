@@ -18,6 +18,11 @@ from gradertui.tui.desk import Desk
 from gradertui.tui.grading import GradingScreen
 
 
+def theme_named(theme: str) -> str:
+    """Textual's name of our "dark" and "light"."""
+    return "catppuccin-latte" if theme == "light" else "catppuccin-mocha"
+
+
 class Commands(Provider):
     """Offers the table of commands in the palette."""
 
@@ -52,7 +57,7 @@ class Grader(App[None]):
 
     def __init__(self, desk: Desk, *, theme: str = "dark", size: tuple[int, int] = (120, 36)) -> None:
         super().__init__()
-        self.theme = "catppuccin-latte" if theme == "light" else "catppuccin-mocha"
+        self.theme = theme_named(theme)
         self._grading = GradingScreen(desk, size)
         self.failure = ""
 

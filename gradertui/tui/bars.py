@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gradertui.locale import _, mark, ngettext
 from gradertui.text import inert, one_line
 from gradertui.tui.commands import COMMANDS
@@ -39,23 +41,22 @@ def status(desk: Desk, width: int) -> Line:
 
 
 def choices(desk: Desk, width: int) -> Line:
-    """A cap and a few words per choice; closer together, then caps alone, where there is less room."""
-    for gap, words in (("    ", True), ("  ", True), ("  ", False)):
-        line = _choices(desk, gap, words)
+    """A cap and a few words per choice; closer together, words at the ends only, or caps alone, as there is room."""
+    everything = range(len(desk.choices))
+    ends = (0, len(desk.choices) - 1) if len(desk.choices) > 3 else ()
+    for gap, worded in (("    ", everything), ("  ", everything), ("  ", ends), ("  ", ())):
+        line = _choices(desk, gap, worded)
         if width_of(line) <= width:
             break
     return line
 
 
-def _choices(desk: Desk, gap: str, words: bool) -> Line:
+def _choices(desk: Desk, gap: str, worded: Sequence[int]) -> Line:
     line: list[tuple[str, str]] = []
-    for choice in desk.choices:
+    for place, choice in enumerate(desk.choices):
         role = "chosen" if desk.mark.label == choice.label else "cap"
-        line += [
-            (gap if line else "", ""),
-            (f" {choice.label} ", role),
-            (f" {_(choice.words)}" if words else "", ""),
-        ]
+        words = f" {_(choice.words)}" if place in worded else ""
+        line += [(gap if line else "", ""), (f" {choice.label} ", role), (words, "")]
     return tuple(line)
 
 

@@ -18,6 +18,7 @@ from gradertui.model import Item, Question, Source, Task
 from gradertui.order import codes
 from gradertui.session import Session
 from gradertui.state import Mark, State, fold, following
+from gradertui.store import StoreError
 from gradertui.store.log import Log
 from gradertui.text import one_line
 from gradertui.tui.filters import containing, standing
@@ -104,10 +105,23 @@ class Desk:
         found = following(self.state, position)
         return found if found is not None else max(position, 0)
 
-    def _take(self, event: Event) -> None:
+    def take(self, event: Event) -> None:
+        """Append an event, and only then let it be true.
+
+        Raises:
+            StoreError: it was not saved, or rating is locked.
+        """
+        if self.state.locked and not (event.kind == "Guessed" or (event.kind == "Retracted" and self.guessed_last)):
+            raise StoreError(_("rating is locked: the arms were guessed after it; nothing changes any more"))
         if not self.state.plan_hash:
             self.state = fold(self.state, [self.log.append(self.session.frozen(), self._utc())])
         self.state = fold(self.state, [self.log.append(event, self._utc())])
+
+    @property
+    def guessed_last(self) -> bool:
+        """Whether the last event that stands is a guess."""
+        last = self.state.undo
+        return last is not None and last.before.guess != self.state.marks[last.position].guess
 
     def label(self, label: str, active_ms: int, screen: str) -> str:
         """Label the task and go on.
@@ -126,7 +140,7 @@ class Desk:
         if refused := self.session.rules.refusal(self.task, label):
             return refused
         task, key = self.task, self.key
-        self._take(
+        self.take(
             events.labelled(task.task_id, self.position, label, active_ms=active_ms, blind=self.blind, screen=screen)
         )
         self.given += 1
@@ -143,28 +157,28 @@ class Desk:
     def skip(self) -> str:
         """Put the task off to the end; said if it already waits there."""
         key = self.key
-        self._take(events.skipped(self.task.task_id, self.position))
+        self.take(events.skipped(self.task.task_id, self.position))
         self._advance()
         return _("{key} put off: it comes back at the end · u undoes it").format(key=key)
 
     def exclude(self, reason: str) -> str:
         """Leave the task out for good."""
         key = self.key
-        self._take(events.excluded(self.task.task_id, self.position, reason))
+        self.take(events.excluded(self.task.task_id, self.position, reason))
         self._advance()
         return _("{key} left out: {reason} · u undoes it").format(key=key, reason=one_line(reason, 40))
 
     def flag(self) -> str:
         """Mark the task to come back to, or take the mark off."""
         on = not self.mark.flagged
-        self._take(events.flagged(self.task.task_id, self.position, on))
+        self.take(events.flagged(self.task.task_id, self.position, on))
         return (_("{key} flagged") if on else _("{key} no longer flagged")).format(key=self.key)
 
     def comment(self, text: str) -> str:
         """Write a comment; an empty one removes it."""
         if text == self.mark.comment:
             return ""
-        self._take(events.commented(self.task.task_id, self.position, text))
+        self.take(events.commented(self.task.task_id, self.position, text))
         return (_("comment on {key} saved") if text else _("comment on {key} removed")).format(key=self.key)
 
     def undo(self) -> str:
@@ -175,7 +189,7 @@ class Desk:
         task = self.state.order[last.position]
         taken = self.state.marks[last.position]
         self.given += 1
-        self._take(events.retracted(last.seq, task.task_id, last.position))
+        self.take(events.retracted(last.seq, task.task_id, last.position))
         self.position = last.position
         return _("{key}: {what} undone").format(key=self.called(last.position), what=_difference(last.before, taken))
 
@@ -241,11 +255,14 @@ class Desk:
     def reveal(self, where: str) -> None:
         """Record that the grader sees, or can see, which system is which."""
         if not self.state.revealed:
-            self._take(events.revealed(where))
+            self.take(events.revealed(where))
 
     def welcome(self) -> str:
         """One line that says where the grader was."""
         state = self.state
+        if state.undo is None and self.cards and self.blind:
+            text = _("{n} to go; first see what still tells them apart: gradertui blinding {name}")
+            return text.format(n=len(state.order), name=one_line(self.session.name, 30))
         if state.undo is None:
             return _("{n} to go; ? explains the letters").format(n=len(state.order))
         last = state.undo.position

@@ -192,7 +192,7 @@ class Live:
             rows += [((text.format(n=state.excluded), ""),), ()]
         name = one_line(desk.session.name)
         for words, command in (
-            (_("the report, with the systems' names:"), f"gradertui report {name}"),
+            (_("the report, with the names:"), f"gradertui report {name}"),
             (_("the labels as a table:"), f"gradertui export {name} --format csv"),
             (_("check that nothing was rewritten:"), f"gradertui verify {name}"),
         ):

@@ -98,11 +98,19 @@ def _overall(summary: Summary, pair: PairSummary, shown: Shown, width: int) -> I
     share = round(100 * summary.false_alarm)
     text = _("{m} tests: a false alarm in {share} % of studies.").format(m=summary.family, share=share)
     yield ((text, "dim"),)
+    yield from wrapped(list(_reach(summary, pair, shown)), width)
+
+
+def _reach(summary: Summary, pair: PairSummary, shown: Shown) -> Iterator[Line]:
+    """Which templates could pass at all: known from pooled ratings alone, whoever had which."""
     never = [row.template for row in pair.templates if row.p is not None and not row.reachable]
-    if never:
+    if summary.complete and never:
         which = ", ".join(cut(shown.templates.get(name, name), 12) for name in never)
-        told = _("could never be significant: {which}").format(which=which)
-        yield from wrapped([((told, "warn"),)], width)
+        yield ((_("could never be significant: {which}").format(which=which), "warn"),)
+    elif not summary.complete:
+        n = sum(row.reachable for row in pair.templates)
+        text = _("with the ratings so far {n} of {m} could be significant")
+        yield ((text.format(n=n, m=summary.family), "dim"),)
 
 
 def table(summary: Summary) -> list[Line]:

@@ -1,0 +1,136 @@
+"""After rating, never before: which variant was it? Asked of a seeded sample of cards, one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.screen import Screen
+
+from gradertui import events as made
+from gradertui.locale import _
+from gradertui.order import codes
+from gradertui.store import StoreError
+from gradertui.text import one_line
+from gradertui.tui.app import theme_named
+from gradertui.tui.desk import Desk
+from gradertui.tui.lines import Line, Lines, spread
+from gradertui.tui.papers import Papers
+
+UNSURE = "?"
+
+
+def sampled(desk: Desk, most: int) -> list[int]:
+    """Positions of the cards that are asked about: a seeded sample of the rated ones.
+
+    Args:
+        desk: of a grader who has rated all.
+        most: cards.
+    """
+    rated = [i for i in range(len(desk.state.order)) if desk.state.marks[i].label is not None]
+    shuffled = codes([str(i) for i in rated], desk.session.plan.seed, "guess")
+    return sorted(int(position) for position in list(shuffled)[:most])
+
+
+def lock(desk: Desk) -> None:
+    """End rating: from here on only guesses are taken.
+
+    Raises:
+        StoreError: something is still open, or it was not saved.
+    """
+    if left := len(desk.state.order) - desk.state.settled:
+        raise StoreError(_("{n} are still open; guesses come after the last rating").format(n=left))
+    if not desk.state.locked:
+        desk.take(made.locked())
+
+
+class GuessingScreen(Screen[None]):
+    """One card, the variants to choose from, and "cannot tell"."""
+
+    def __init__(self, desk: Desk, asked: Sequence[int]) -> None:
+        super().__init__(classes="-home -tall")
+        self.desk, self.asked = desk, asked
+        self._said = _("guess, or say that you cannot tell: both count")
+        self._keys = {str(i): arm for i, arm in enumerate(desk.session.arms[:9], 1)} | {"0": UNSURE}
+
+    def compose(self) -> ComposeResult:
+        """Status, card, choices, last line."""
+        yield Lines("status")
+        yield Papers(self.desk)
+        yield Lines("choices")
+        yield Lines("last")
+
+    def on_mount(self) -> None:
+        """The first card without a guess."""
+        self._go()
+
+    def _open(self) -> list[int]:
+        return [position for position in self.asked if not self.desk.state.marks[position].guess]
+
+    def _go(self) -> None:
+        left = self._open()
+        if not left:
+            self.app.exit()
+            return
+        self.desk.position = left[0]
+        self.query_one(Papers).lay()
+        done = len(self.asked) - len(left)
+        self.query_one("#status", Lines).show(lambda size: [self._status(done, size.width)])
+        self.query_one("#choices", Lines).show(lambda _size: [self._choices()])
+        keys: Line = (("u", ""), (" " + _("undo"), "dim"), ("  q", ""), (" " + _("quit"), "dim"))
+        self.query_one("#last", Lines).show(lambda size: [spread(((self._said, "accent"),), keys, size.width)])
+
+    def _status(self, done: int, width: int) -> Line:
+        title = _("Which variant was it?")
+        return spread(((title, "strong"),), ((str(done), "strong"), (f"/{len(self.asked)}", "dim")), width)
+
+    def _choices(self) -> Line:
+        line: list[tuple[str, str]] = []
+        for key, arm in self._keys.items():
+            words = _("cannot tell") if arm == UNSURE else one_line(arm, 20)
+            line += [(f" {key} ", "cap"), (f" {words}    ", "")]
+        return tuple(line)
+
+    def on_key(self, event: events.Key) -> None:
+        """A guess, undo or quit."""
+        key = event.character or event.key
+        if key in self._keys:
+            event.stop()
+            self._attempt(lambda: self._guess(self._keys[key]))
+        elif key in ("u", "U"):
+            event.stop()
+            self._attempt(self._undo)
+        elif key in ("q", "Q"):
+            self.app.exit()
+
+    def _guess(self, arm: str) -> str:
+        key = self.desk.key
+        self.desk.take(made.guessed(self.desk.task.task_id, self.desk.position, arm))
+        return _("{key} noted · u takes it back").format(key=key)
+
+    def _undo(self) -> str:
+        return self.desk.undo() if self.desk.guessed_last else _("nothing to undo")
+
+    def _attempt(self, deed: Callable[[], str]) -> None:
+        try:
+            self._said = deed()
+        except StoreError as error:
+            self._said = _("NOT SAVED: {why}").format(why=error)
+        self._go()
+
+
+class Guesser(App[None]):
+    """Asks, and ends when all was asked."""
+
+    CSS_PATH = "gradertui.tcss"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, desk: Desk, asked: Sequence[int], *, theme: str = "dark") -> None:
+        super().__init__()
+        self.theme = theme_named(theme)
+        self._guessing = GuessingScreen(desk, asked)
+
+    def get_default_screen(self) -> GuessingScreen:
+        """The question itself."""
+        return self._guessing
