@@ -150,7 +150,7 @@ EVERY_KIND = {
 
 
 @pytest.mark.parametrize("former", [None, *EVERY_KIND])
-@pytest.mark.parametrize("kind", sorted(events.UNDOABLE))
+@pytest.mark.parametrize("kind", ["Commented", "Excluded", "Flagged", "Labelled", "Skipped"])
 def test_undo_takes_back_an_event_of_each_kind(start: State, kind: str, former: str | None) -> None:
     before = done(start, label(0), *([EVERY_KIND[former]] if former else []))
     after = done(before, EVERY_KIND[kind])

@@ -34,13 +34,21 @@ EXAMPLE = """examples:
   gradertui blinding dia18
   gradertui blinding dia18 --neutralise twins
   gradertui blinding dia18 --neutralise lista=listo --accept toma
+  gradertui blinding dia18 guess --grader ana
   gradertui blinding dia18 reveal --grader ana"""
 
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
     parser.add_argument("name", metavar="NAME", help=_("the session"))
-    parser.add_argument("what", nargs="?", choices=("reveal",), help=_("say which code stands for which system"))
+    parser.add_argument(
+        "what",
+        nargs="?",
+        choices=("reveal", "guess"),
+        help=_(
+            "reveal says which code stands for which; guess asks, after the last rating, which variant each card was"
+        ),
+    )
     parser.add_argument(
         "--neutralise",
         nargs="+",
@@ -54,13 +62,24 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--grader", metavar="ID", default=who(), help=_("in whose log it is recorded (default: %(default)s)")
     )
+    parser.add_argument(
+        "--cards-asked", type=int, default=40, metavar="N", help=_("guess: how many cards are asked about")
+    )
     parser.add_argument("--yes", action="store_true", help=_("do not ask"))
 
 
 def run(given: Namespace) -> int:
     """Reveal, or audit, decide and say what is left."""
     with closing(Session(sessions_folder(given.sessions) / given.name)) as session:
-        return _reveal(session, given) if given.what == "reveal" else _audit(session, given)
+        match given.what:
+            case "reveal":
+                return _reveal(session, given)
+            case "guess":
+                from gradertui.cli.guessing import ask
+
+                return ask(session, given)
+            case _:
+                return _audit(session, given)
 
 
 def _audit(session: Session, given: Namespace) -> int:

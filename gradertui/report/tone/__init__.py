@@ -10,6 +10,7 @@ from gradertui.order import coded_pairs, codes
 from gradertui.report.together import Together
 from gradertui.session import Session
 from gradertui.summary import tone
+from gradertui.summary.blinding import Blinding, blinding
 from gradertui.summary.tone import PairSummary, Summary, TemplateSummary
 from stats.bootstrap import Bootstrap, bootstrap_difference, bootstrap_mean
 from stats.interval import Interval
@@ -42,6 +43,8 @@ class Numbers:
     """Template to its name or code, in the order of the rows."""
     waiting: int
     """Ratings given since the last refresh."""
+    blinding: Blinding | None
+    """What graders took the cards for; None before names may be said."""
 
 
 def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
@@ -56,7 +59,7 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
     called = {name: name for name in names} if found.named else codes(names, plan.seed, "T")
     waiting = max(found.state.labelled - found.counted.labelled, 0)
     if not contrasts:
-        return Numbers(None, (), called, waiting)
+        return Numbers(None, (), called, waiting, None)
     summary = tone.summarize(
         found.counted.cells,
         pairs=list(session.pairs) if found.named else coded_pairs(session.pairs, found.codes),
@@ -66,7 +69,18 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
         total=found.total,
     )
     compared = tuple(_compared(pair, plan.level, abs(plan.seed), found.named) for pair in summary.pairs)
-    return Numbers(summary, compared, called, waiting)
+    return Numbers(summary, compared, called, waiting, _guessed(session, found) if found.named else None)
+
+
+def _guessed(session: Session, found: Together) -> Blinding:
+    """Every grader's guesses: a card two graders were asked about counts twice, in the same template."""
+    guesses = (
+        (order.name(i), order.arms(i)[0], guess)
+        for order, marks in ((hand.state.order, hand.state.marks) for hand in found.hands)
+        for i in range(len(order))
+        if (guess := marks[i].guess)
+    )
+    return blinding(guesses, session.arms, session.plan.level)
 
 
 def _compared(pair: PairSummary, level: float, seed: int, signed: bool) -> Compared:

@@ -27,12 +27,35 @@ def keys(report: Report) -> dict[str, Any]:
         "ratings": ratings if n else None,
         "mean": sum(int(rating) * times for rating, times in ratings.items()) / n if n else None,
         "pairs": [_pair(report, compared) for compared in numbers.pairs],
+        "blinding": _blinding(report),
         "family": summary.family if summary else None,
         "false_alarm": summary.false_alarm if summary else None,
         "alone": report.alone or None,
         "sentence": sentence(report),
         "reason": withheld if summary is None else None,
     }
+
+
+def _blinding(report: Report) -> dict[str, Any] | None:
+    """What graders took the cards for; None before names may be said."""
+    held = report.numbers.blinding
+    if held is None:
+        return None
+    arms = [
+        {
+            "arm": arm.arm,
+            "right": arm.right,
+            "wrong": arm.wrong,
+            "unsure": arm.unsure,
+            "bang": _float(arm.bang.value),
+            "low": arm.bang.interval.low if arm.bang.interval else None,
+            "high": arm.bang.interval.high if arm.bang.interval else None,
+            "reason": arm.bang.reason,
+        }
+        for arm in held.arms
+    ]
+    james = _float(held.james.value) if held.james else None
+    return {"asked": held.asked, "arms": arms, "james": james, "p": _float(held.p), "p_exact": _exact(held.p)}
 
 
 def _float(x: Fraction | float | None) -> float | None:

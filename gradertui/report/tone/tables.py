@@ -13,6 +13,7 @@ from gradertui.report.figures import NOTHING, p_short, two
 from gradertui.report.parts import Report
 from gradertui.report.tables import NAME, called, framed
 from gradertui.report.tone import Compared, Numbers
+from gradertui.summary.blinding import ArmGuessed
 from gradertui.summary.tone import Ratings, TemplateSummary
 from gradertui.text import one_line
 from stats.bootstrap import Bootstrap
@@ -120,3 +121,15 @@ def _test(row: TemplateSummary, at: float) -> list[str]:
 def yes(fact: bool) -> str:
     """Yes or no."""
     return _("yes") if fact else _("no")
+
+
+def guesses(report: Report) -> DataFrame:
+    """What the cards of each variant were taken for."""
+    arms = report.numbers.blinding.arms
+    heads = [_("right"), _("wrong"), _("cannot tell"), "Bang", _("low"), _("high")]
+    return framed(heads, (called(report, arm.arm, NAME) for arm in arms), map(_guessed, arms))
+
+
+def _guessed(arm: ArmGuessed) -> list[str]:
+    low, high = arm.bang.interval or (None, None)
+    return [str(arm.right), str(arm.wrong), str(arm.unsure), two(arm.bang.value), two(low), two(high)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gradertui.locale import _, ngettext
-from gradertui.report.figures import percent, two
+from gradertui.report.figures import p_short, percent, two
 from gradertui.report.layout import family, heading, listed, say, table, title
 from gradertui.report.parts import Report
 from gradertui.report.tone import RESAMPLED, Compared, Numbers, tables
@@ -55,8 +55,26 @@ def sections(report: Report) -> Iterator[Iterable[str]]:
         for compared in report.numbers.pairs:
             yield _differences(report, compared)
             yield _tests(report, compared)
+    if report.numbers.blinding is not None:
+        yield _blinding(report)
     if said := sentence(report):
         yield [*title(_("What the ratings allow to say")), *say(said)]
+
+
+def _blinding(report: Report) -> Iterator[str]:
+    """Whether blinding held, or that nobody was asked."""
+    held = report.numbers.blinding
+    yield from title(_("Did blinding hold?"))
+    if not held.asked:
+        yield from say(_("Blinding was not measured: nobody was asked which variant the cards were."))
+        yield from say(_("To ask: gradertui blinding {name} guess").format(name=report.name))
+        return
+    yield from table(tables.guesses(report))
+    words = _("Bang: 0 where guesses are chance or “cannot tell”, 1 all right, −1 all wrong; low, high: at {level}.")
+    yield from say(words.format(level=percent(report.level)))
+    if held.p is not None:
+        words = _("Exact test of the guesses within templates: p {p}. James's index: {james}.")
+        yield from say(words.format(p=p_short(held.p), james=two(held.james.value if held.james else None)))
 
 
 def _withheld(report: Report) -> Iterator[str]:
