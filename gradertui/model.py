@@ -110,6 +110,8 @@ class Plan:
     """What betrays an arm in passing and is shown all the same: "citation", "confidence", "note"."""
     refresh: int = 10
     """In tone and preference: while blind, rows by arm move every so many labels."""
+    repeats: int = 0
+    """In tone: how many cards come a second time, without its being said."""
     mask: str = "[compañero]"
     """In tone: what stands in the place of names."""
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

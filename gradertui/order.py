@@ -17,6 +17,8 @@ from itertools import accumulate
 from gradertui.model import Task
 
 _KNOWN = (None, False, True)
+REPEAT = "~"
+"""Ends the id of a task that is shown a second time, and names the cluster of all of them; no statistic sees it."""
 _NUMBERS = {"_ends": "I", "_cluster": "I", "_replicate": "I", "_members": "I", "_starts": "I", "_arms": "H"}
 
 
@@ -46,6 +48,29 @@ def arranged(tasks: Collection[Task], seed: int, grader: str, *, together: bool 
         if task.cluster not in ranks:
             ranks[task.cluster] = _rank(between, task.cluster)
     return sorted(tasks, key=lambda task: (ranks[task.cluster], task.cluster, _rank(within, task.task_id)))
+
+
+def repeated(tasks: Sequence[Task], n: int, seed: int, grader: str) -> list[Task]:
+    """Put some tasks before the grader a second time, later on, without saying so.
+
+    Args:
+        tasks: in the grader's order.
+        n: how many come again; a seeded sample.
+        seed: of the plan.
+        grader: whose order.
+
+    Returns:
+        The order with the repeats in it: their ids end in `REPEAT`, which is their cluster too.
+    """
+    key = _key(seed, grader, "repeats")
+    chosen = sorted(range(len(tasks)), key=lambda i: _rank(key, tasks[i].task_id))[:n]
+    places: list[tuple[float, Task]] = [(float(i), task) for i, task in enumerate(tasks)]
+    for i in chosen:
+        # Somewhere in the last two thirds of what is left after the first time.
+        share = 1 / 3 + int.from_bytes(_rank(key, f"place {tasks[i].task_id}"), "big") / 2**64 * 2 / 3
+        again = tasks[i]._replace(task_id=tasks[i].task_id + REPEAT, cluster=REPEAT)
+        places.append((i + share * (len(tasks) - i) + 0.5, again))
+    return [task for _place, task in sorted(places, key=lambda placed: placed[0])]
 
 
 def codes(arms: Sequence[str], seed: int, letter: str = "S") -> dict[str, str]:
@@ -162,6 +187,10 @@ class Order:
     def names(self) -> Sequence[str]:
         """The clusters, by their number."""
         return self._names
+
+    def repeats(self) -> frozenset[int]:
+        """The positions of tasks that are shown a second time."""
+        return frozenset(self.members(self._names.index(REPEAT)) if REPEAT in self._names else ())
 
     @property
     def clusters(self) -> int:

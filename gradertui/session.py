@@ -25,7 +25,7 @@ from gradertui.events import Event, plan_frozen
 from gradertui.locale import _, ngettext
 from gradertui.model import Item, Plan, Question, Source, Task
 from gradertui.modes import MODES, Rules
-from gradertui.order import arranged
+from gradertui.order import arranged, repeated
 from gradertui.state import State, begin, fold
 from gradertui.store import StoreError
 from gradertui.store import plan as plans
@@ -96,7 +96,8 @@ class Session:
     def arranged(self, grader: str) -> list[Task]:
         """All tasks in the order that the plan's seed gives a grader."""
         tasks = self.rules.tasks(self.items.identities(), self.items.answerable())
-        return arranged(tasks, self.plan.seed, grader, together=self.rules.together)
+        ordered = arranged(tasks, self.plan.seed, grader, together=self.rules.together)
+        return repeated(ordered, self.plan.repeats, self.plan.seed, grader) if self.plan.repeats else ordered
 
     def writable_log(self, grader: str) -> Log:
         """A grader's log, open for appending; begun now if there is none.
@@ -106,12 +107,13 @@ class Session:
         """
         path = self.log_path(grader)
         log = Log(path, write=True) if path.exists() else Log.start(self.folder / "empty.sqlite", path, grader)
-        if log.arranged() != self.items.count("items"):
-            if log.count():
-                raise StoreError(
-                    _("{path}: items were added after the first label; make a new session").format(path=path)
-                )
-            log.arrange(self.arranged(grader))
+        n = self.items.count("items")
+        made_for, wanted = log.arranged_for(), f"{self.plan_hash} {n}"
+        if made_for != wanted and not log.count():
+            log.arrange(self.arranged(grader), wanted)
+        elif made_for.split()[-1:] != [str(n)]:
+            words = _("{path}: items were added after the first label; make a new session")
+            raise StoreError(words.format(path=path))
         return log
 
     def state(self, log: Log, *, partial: bool = True) -> State:

@@ -2,7 +2,7 @@
 
 One function, `fold`, both replays the log at start and takes in each new event; a state is never changed, a new one
 is made. What the store keeps and what the screen draws are elsewhere. The work of one event does not grow with
-the session: marks live in pages of which one is copied, counts change by the one cluster that was touched.
+the session: one page of marks is copied (`marks.py`), counts change by the one cluster that was touched.
 """
 
 from __future__ import annotations
@@ -10,71 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
 from gradertui.events import Event
+from gradertui.marks import BLANK, Mark, Marks, fresh
 from gradertui.modes import Rules
 from gradertui.order import Order
 
-_PAGE = 256
 Labels = tuple[str, bool | None, tuple[tuple[tuple[str, ...], str | None], ...]]
 """Of one cluster: its name if the mode asks for it, whether it is answerable, then arms and label of each task."""
-
-
-class Mark(NamedTuple):
-    """What stands of one task."""
-
-    label: str | None = None
-    skipped: int = 0
-    """Sequence number of the skip while it waits to come back; 0 otherwise."""
-    excluded: str | None = None
-    """The reason, once it was left out for good."""
-    flagged: bool = False
-    comment: str = ""
-    active_ds: int = 0
-    """Time spent, in tenths of a second (small numbers, so that equal marks are one object)."""
-
-    guess: str = ""
-    """After rating: the arm the grader took it for; "?" is "cannot tell"."""
-
-    @property
-    def settled(self) -> bool:
-        """Nothing more is asked of this task."""
-        return self.label is not None or self.excluded is not None
-
-
-_BLANK = Mark()
-
-
-class Marks:
-    """An immutable sequence of marks; changing one copies a page of 256 and not the whole."""
-
-    def __init__(self, pages: tuple[tuple[Mark, ...], ...]) -> None:
-        self._pages = pages
-
-    @classmethod
-    def blank(cls, n: int) -> Marks:
-        """As many empty marks as there are tasks."""
-        return cls(((_BLANK,) * _PAGE,) * (n // _PAGE + 1))
-
-    def __getitem__(self, position: int) -> Mark:
-        return self._pages[position // _PAGE][position % _PAGE]
-
-    def changed(self, changes: Mapping[int, Mark]) -> Marks:
-        """The same marks but for some."""
-        pages = list(self._pages)
-        opened: dict[int, list[Mark]] = {}
-        for position, mark in changes.items():
-            number, place = divmod(position, _PAGE)
-            page = opened.get(number)
-            if page is None:
-                page = opened[number] = list(pages[number])
-            page[place] = mark
-        for number, page in opened.items():
-            pages[number] = tuple(page)
-        return Marks(tuple(pages))
 
 
 class Undo(NamedTuple):
@@ -98,6 +43,8 @@ class State:
     partial: bool
     """Whether a cluster counts before all of it is labelled (unblinded); else statistics by arm wait for it."""
     marks: Marks
+    repeats: frozenset[int] = frozenset()
+    """Positions shown a second time: they are asked for and counted in no statistic."""
     labelled: int = 0
     excluded: int = 0
     flagged: int = 0
@@ -130,7 +77,7 @@ class State:
 
 def begin(order: Order, rules: Rules, *, partial: bool) -> State:
     """The state before the first event."""
-    return State(order, rules, partial, Marks.blank(len(order)))
+    return State(order, rules, partial, Marks.blank(len(order)), order.repeats())
 
 
 def fold(state: State, events: Iterable[Event]) -> State:
@@ -170,8 +117,8 @@ def _marked(mark: Mark, event: Event) -> Mark:
     match event.kind:
         case "Labelled":
             spent = mark.active_ds + (event.active_ms or 0) // 100
-            if mark is _BLANK:
-                return _fresh(event.value, spent)
+            if mark is BLANK:
+                return fresh(event.value, spent)
             return mark._replace(label=event.value, skipped=0, excluded=None, active_ds=spent)
         case "Skipped":
             return mark._replace(label=None, skipped=event.seq, excluded=None)
@@ -185,12 +132,6 @@ def _marked(mark: Mark, event: Event) -> Mark:
             return mark._replace(guess=event.value)
         case _:
             return mark
-
-
-@lru_cache(4096)
-def _fresh(label: str, spent: int) -> Mark:
-    """Marks that are equal are one object: replay of 100,000 labels makes some hundred of them."""
-    return Mark(label, active_ds=spent)
 
 
 def _noticed(event: Event) -> dict[str, object]:
@@ -209,23 +150,29 @@ def _changed(state: State, changes: Mapping[int, Mark]) -> dict[str, object]:
     """Everything that is counted, moved by what changed and by nothing else."""
     marks = state.marks.changed(changes)
     letters, paces, excluded, flagged = Counter(state.letters), Counter(state.paces), 0, 0
+    labelled = state.labelled
     steps = Counter(changes.values())
     if state.undo is None:
-        steps[_BLANK] -= len(changes)
+        steps[BLANK] -= len(changes)
     else:
         steps.subtract(state.marks[position] for position in changes)
     for mark, step in steps.items():
         if mark.label is not None:
+            labelled += step
             letters[mark.label] += step
             if mark.active_ds:
                 paces[mark.active_ds] += step
         excluded += step * (mark.excluded is not None)
         flagged += step * mark.flagged
+    for position in state.repeats.intersection(changes):
+        for mark, step in ((state.marks[position], 1), (changes[position], -1)):
+            if mark.label is not None:
+                letters[mark.label] += step
     return {
         "marks": marks,
         "letters": +letters,
         "paces": +paces,
-        "labelled": letters.total(),
+        "labelled": labelled,
         "excluded": state.excluded + excluded,
         "flagged": state.flagged + flagged,
         "skipped": _waiting(state, changes),
@@ -245,6 +192,8 @@ def _waiting(state: State, changes: Mapping[int, Mark]) -> tuple[int, ...]:
 def _counted(state: State, marks: Marks, changes: Iterable[int]) -> Mapping[Hashable, int]:
     moved = Counter[Labels]()
     for cluster in _clusters(state.order, changes):
+        if cluster[0] in state.repeats:
+            continue
         moved[_labels(state, marks, cluster)] += 1
         if state.labelled:
             moved[_labels(state, state.marks, cluster)] -= 1
@@ -286,4 +235,6 @@ def seen(state: State) -> Iterator[tuple[str, Hashable]]:
     """Every cluster by name, with what statistics see of it."""
     for number in range(state.order.clusters):
         cluster = state.order.members(number)
+        if cluster[0] in state.repeats:
+            continue
         yield state.order.name(cluster[0]), state.rules.cell(*_labels(state, state.marks, cluster), state.partial)

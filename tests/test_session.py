@@ -107,12 +107,19 @@ def test_a_plan_that_is_there_is_kept(folder: Path, opened: Callable[[], Session
     assert opened().plan.seed == 7
 
 
-def test_the_order_is_fixed_when_a_grader_first_opens(folder: Path, opened: Callable[[], Session]) -> None:
+def test_the_order_follows_the_plan_until_the_first_label_fixes_it(folder: Path, opened: Callable[[], Session]) -> None:
+    def seed(n: int) -> None:
+        text = (folder / "session.toml").read_text()
+        (folder / "session.toml").write_text(text.replace(f"seed = {opened().plan.seed}", f"seed = {n}"))
+
     before = order(opened())
-    text = (folder / "session.toml").read_text()
-    (folder / "session.toml").write_text(text.replace("seed = 7", "seed = 8"))
-    assert opened().plan.seed == 8
-    assert order(opened()) == before
+    seed(8)
+    after = order(opened())
+    assert sorted(before) == sorted(after)
+    assert before != after
+    label_first(opened())
+    seed(9)
+    assert order(opened()) == after
 
 
 def test_each_grader_has_an_order(opened: Callable[[], Session]) -> None:

@@ -1,7 +1,7 @@
 """After rating is locked: guesses, one card at a time, and nothing else any more."""
 
-from contextlib import asynccontextmanager
 from collections import Counter
+from contextlib import asynccontextmanager
 
 import pytest
 from screens import AT, HOME, made, press, seated, settled, titles, until, visible

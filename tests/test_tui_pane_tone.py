@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from screens import graded, made, numbers, plain, press, until, visible, work
+from screens import HOME, made, numbers, plain, press, seated, until, visible, work
 
 from gradertui.model import Item, Plan
 from gradertui.modes.tone import Cards
 from gradertui.summary.tone import summarize
+from gradertui.tui.app import Grader
 from gradertui.tui.lines import width_of
 from gradertui.tui.pane import Shown
 from gradertui.tui.pane_tone import everything, pane, table
@@ -47,7 +48,7 @@ def row(lines, start):
 
 def ends(lines):
     """Lower and upper end of the interval over all templates."""
-    (found,) = (hit for text in texts(lines) if (hit := re.match(r"(\S+) – (\S+) +[─━╼]", text)))
+    (found,) = (hit for text in texts(lines) if (hit := re.match(r"(\S+) – (\S+) +[─━╼●]", text)))
     return found.groups()
 
 
@@ -179,17 +180,21 @@ def test_no_row_of_the_pane_is_wider_than_the_pane(width, unsigned):
                 assert width_of(line) <= width, plain(line)
 
 
-async def test_sixty_templates_do_not_fit_and_the_pane_says_that_v_shows_all_of_them(tmp_path):
+async def test_sixty_templates_do_not_fit_and_the_pane_says_that_v_shows_all_of_them(tmp_path, monkeypatch):
     parts = [Item(f"{t}{v}", "Adelante.", template=f"k{t}", variant=v) for t in range(60) for v in ("x", "y")]
-    async with graded(made(tmp_path / "many", parts, Plan(mode="tone", seed=3))) as pilot:
-        await press(pilot, "4")
-        await numbers(pilot)
-        screen = visible(pilot.app)
-        assert "… v shows all of it" in screen
-        assert re.search(r"T1 +0\|0", screen)
-        assert "T60" not in screen
-        await press(pilot, "v", "end")
-        await until(pilot, lambda: "The template is the unit" in visible(pilot.app), "the end of the page")
-        await press(pilot, "pageup")
-        assert re.search(r"T60 +0\|0", visible(pilot.app))
-        assert len(work(pilot).live.templates) == 60
+    folder = made(tmp_path / "many", parts, Plan(mode="tone", seed=3))
+    monkeypatch.setenv("GRADERTUI_GUARD", "off")
+    with seated(folder) as desk:
+        async with Grader(desk).run_test(size=HOME) as pilot:
+            await until(pilot, lambda: "Card 1 of 120" in visible(pilot.app), "the first card")
+            await numbers(pilot)
+            await press(pilot, "4")
+            await numbers(pilot)
+            screen = visible(pilot.app)
+            assert "… v shows all of it" in screen
+            assert re.search(r"T1 +0\|0", screen)
+            assert "T60" not in screen
+            await press(pilot, "v", "end")
+            await until(pilot, lambda: "The template is the unit" in visible(pilot.app), "the end of the page")
+            assert re.search(r"T60 +0\|0", visible(pilot.app))
+            assert len(work(pilot).live.templates) == 60

@@ -17,7 +17,7 @@ from gradertui.formats.export import write_csv, write_jsonl
 from gradertui.locale import _
 from gradertui.model import Identity
 from gradertui.modes.grade import outcome
-from gradertui.order import codes
+from gradertui.order import REPEAT, codes
 from gradertui.report.together import Together, together
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
@@ -69,6 +69,8 @@ def _rows(session: Session, found: Together, originals: Originals) -> Iterator[d
     for hand in found.hands:
         with closing(session.log(hand.grader)) as log:
             for row in log.rows():
+                if row["task"].endswith(REPEAT):
+                    continue
                 identity = identities[row["task"]]
                 yield what(identity, row["label"]) | _given(row) | originals.get(identity.item_id, {})
 

@@ -44,7 +44,7 @@ def _block(path: Path) -> Iterator[str]:
         state = session.state(log)
         log.close()
         flagged = ", " + ngettext("{n} flagged", "{n} flagged", state.flagged).format(n=state.flagged)
-        yield f"  {grader.ljust(12)} {state.settled}/{total}{flagged if state.flagged else ''}"
+        yield f"  {grader.ljust(12)} {state.settled}/{len(state.order)}{flagged if state.flagged else ''}"
         verb = "report" if state.complete else "grade"
         who = "" if state.complete else f" --grader {grader}"
         yield "  " + _("next: {command}").format(command=f"gradertui {verb} {path.name}{who}")

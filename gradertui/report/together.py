@@ -65,7 +65,8 @@ class Together:
     @property
     def done(self) -> int:
         """Tasks that were labelled or left out."""
-        return self.state.settled + len(self.unresolved)
+        again = sum(self.state.marks[position].settled for position in self.state.repeats)
+        return self.state.settled - again + len(self.unresolved)
 
     @property
     def complete(self) -> bool:

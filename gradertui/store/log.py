@@ -104,26 +104,28 @@ class Log:
         """The tasks in this grader's order."""
         return iter(self.order())
 
-    def arranged(self) -> int:
-        """How many tasks stand in this grader's order."""
-        ends = self._db.execute("select length(value) / 4 from arrangement where name = '_ends'").fetchone()
-        return int(ends[0]) if ends else 0
+    def arranged_for(self) -> str:
+        """For which plan and how many items the order was fixed; empty if it was not."""
+        found = self._db.execute("select value from arrangement where name = 'for'").fetchone()
+        return bytes(found[0]).decode() if found else ""
 
     def count(self) -> int:
         """How many events there are."""
         (n,) = self._db.execute("select count(*) from events").fetchone()
         return int(n)
 
-    def arrange(self, tasks: Iterable[Task]) -> None:
+    def arrange(self, tasks: Iterable[Task], made_for: str = "") -> None:
         """Fix the order; possible only while there is no event.
 
         Args:
             tasks: in the grader's order.
+            made_for: hash of the plan and number of items.
         """
         self._db.execute("begin immediate")
         with self._db:
             self._db.execute("delete from arrangement")
-            self._db.executemany("insert into arrangement values (?, ?)", Order(tasks).columns().items())
+            columns = Order(tasks).columns() | {"for": made_for.encode()}
+            self._db.executemany("insert into arrangement values (?, ?)", columns.items())
 
     def replay(self) -> Iterator[Event]:
         """All events in order, without the time and body that only the record needs."""

@@ -99,6 +99,8 @@ def _fault(plan: Plan) -> str | None:
         if plan.arms and arm not in plan.arms:
             text = _("aliases: “{arm}” is not among arms; write one of {arms}")
             return text.format(arm=arm, arms=", ".join(plan.arms))
+    if plan.repeats < 0 or (plan.repeats and plan.mode != "tone"):
+        return _("repeats: {n} is no number of cards of tone; write 0 or more").format(n=plan.repeats)
     if plan.refresh < 1:
         return _("refresh: {n} is no number of labels; write a whole number from 1").format(n=plan.refresh)
     return None
@@ -111,6 +113,7 @@ def _toml(value: object) -> str:
 
 def _of_tone(plan: Plan) -> Iterator[str]:
     say = _
+    yield f"repeats = {plan.repeats}  # " + say("how many cards come a second time, without its being said")
     yield f"refresh = {plan.refresh}  # " + say("while blind, rows by variant move every so many labels")
     yield f"mask = {_toml(plan.mask)}  # " + say("what stands in the place of names")
     yield f"neutralised = {_toml(plan.neutralised)}  # " + say("gendered twins that are shown as one word")

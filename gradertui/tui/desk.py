@@ -15,7 +15,7 @@ from gradertui.events import Event
 from gradertui.locale import _, ngettext
 from gradertui.masking import Mask
 from gradertui.model import Item, Question, Source, Task
-from gradertui.order import codes
+from gradertui.order import REPEAT, codes
 from gradertui.session import Session
 from gradertui.state import Mark, State, fold, following
 from gradertui.store import StoreError
@@ -66,13 +66,15 @@ class Desk:
 
     def _sheet(self, position: int) -> Sheet:
         items = self.session.items
-        item = items.item(self.state.order[position].task_id)
+        item = items.item(self.state.order[position].task_id.removesuffix(REPEAT))
         question = items.question(item.question_id) if item.question_id else Question("", "")
-        sources = tuple(items.source(key) for key in question.source_ids)
+        keys = question.source_ids or (item.retrieved if self.cards else ())
+        sources = tuple(items.source(key) for key in keys)
         if self._mask is None:
             return Sheet(item, question, sources)
         veiled = tuple(replace(source, text=self._mask.over(source.text)) for source in sources)
-        return Sheet(replace(item, text=self._mask.over(item.text)), question, veiled)
+        asked = replace(question, text=self._mask.over(question.text))
+        return Sheet(replace(item, text=self._mask.over(item.text)), asked, veiled)
 
     def read_ahead(self) -> None:
         """Read the tasks that are likely next, so that a key need not wait for the disk."""
@@ -188,8 +190,8 @@ class Desk:
             return _("nothing to undo")
         task = self.state.order[last.position]
         taken = self.state.marks[last.position]
-        self.given += 1
         self.take(events.retracted(last.seq, task.task_id, last.position))
+        self.given += last.before.label != taken.label
         self.position = last.position
         return _("{key}: {what} undone").format(key=self.called(last.position), what=_difference(last.before, taken))
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import groupby
 
+from gradertui import drawing
 from gradertui.tui.lines import Line
+
+_ROLES = {"●": "accent", "─": "faint"}
 
 
 def rate(x: float) -> str:
@@ -46,15 +50,7 @@ def count(k: float | Fraction) -> str:
 
 
 def drawn(low: float, point: float, high: float, width: int, start: float = 0.0, stop: float = 1.0) -> Line:
-    """Draw an interval with half-cell ends: thin axis, heavy inside, a dot at the estimate.
-
-    Args:
-        low: lower end.
-        point: the estimate.
-        high: upper end.
-        width: cells.
-        start: value at the left edge.
-        stop: value at the right edge.
+    """Draw an interval (`drawing.drawn`) in roles; nothing where there is no room.
 
     Examples:
         >>> "".join(text for text, role in drawn(.1, .27, .57, 20))
@@ -62,34 +58,8 @@ def drawn(low: float, point: float, high: float, width: int, start: float = 0.0,
     """
     if width < 3:
         return ()
-    left, dot, right = (_half(x, width, start, stop) for x in (low, point, high))
-    cells = []
-    for cell in range(width):
-        if cell == dot // 2:
-            cells.append(("●", "accent"))
-        elif left // 2 < cell < right // 2:
-            cells.append(("━", "bar"))
-        elif cell == left // 2 != right // 2:
-            cells.append(("╼" if left % 2 else "━", "bar"))
-        elif cell == right // 2 != left // 2:
-            cells.append(("━" if right % 2 else "╾", "bar"))
-        else:
-            cells.append(("─", "faint"))
-    return _joined(cells)
-
-
-def _half(x: float, width: int, start: float, stop: float) -> int:
-    return round(min(max((x - start) / (stop - start), 0.0), 1.0) * (2 * width - 1))
-
-
-def _joined(cells: list[tuple[str, str]]) -> Line:
-    runs: list[tuple[str, str]] = []
-    for text, role in cells:
-        if runs and runs[-1][1] == role:
-            runs[-1] = (runs[-1][0] + text, role)
-        else:
-            runs.append((text, role))
-    return tuple(runs)
+    row = drawing.drawn(low, point, high, width, start, stop)
+    return tuple(("".join(cells), role) for role, cells in groupby(row, lambda cell: _ROLES.get(cell, "bar")))
 
 
 def progress(done: int, total: int, width: int) -> Line:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from gradertui.locale import _, ngettext
-from gradertui.order import coded_pairs, codes
+from gradertui.order import REPEAT, coded_pairs, codes
 from gradertui.state import seen
 from gradertui.text import one_line
 from gradertui.tui import pane, pane_tone
@@ -90,7 +90,7 @@ class Live:
         desk = self._desk
         if not desk.cards:
             return {}
-        names = sorted(desk.state.order.names, key=_natural)
+        names = sorted(set(desk.state.order.names) - {REPEAT}, key=_natural)
         return codes(names, desk.session.plan.seed, "T") if desk.blind else {name: one_line(name) for name in names}
 
     @property

@@ -7,7 +7,7 @@ is seen here must not tell the grader which way the ratings lean.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gradertui.locale import _, ngettext
 from gradertui.tui.figures import drawn, p_value, rate
@@ -17,8 +17,27 @@ from gradertui.tui.pane import Shown, cut, wrapped
 if TYPE_CHECKING:
     from gradertui.summary.tone import PairSummary, Summary, TemplateSummary
 
-_LEFT = 30
-"""Cells of the figures of a template before its drawing."""
+
+class _Columns(NamedTuple):
+    """Cells of the figures of a template before its drawing: as many as the longest needs."""
+
+    sides: int
+    p: int
+    holm: int
+
+    @property
+    def left(self) -> int:
+        """All of them, with name and difference."""
+        return 12 + sum(self)
+
+
+def _columns(pair: PairSummary) -> _Columns:
+    tested = [row for row in pair.templates if row.p is not None]
+    return _Columns(
+        max([6, *(len(_sides(row)) for row in pair.templates)]) + 1,
+        max([3, *(len(p_value(float(row.p or 1))) for row in tested)]) + 4,
+        max([3, *(len(p_value(row.holm)) for row in tested)]) + 1,
+    )
 
 
 def pane(summary: Summary | None, shown: Shown, width: int) -> list[Line]:
@@ -48,22 +67,28 @@ def _distribution(shown: Shown, width: int) -> Iterator[Line]:
     mean = sum(int(rating) * times for rating, times in shown.letters.items()) / n if n else None
     told = _("mean {mean:.2f}").format(mean=mean) if mean is not None else _("no data")
     yield spread(((_("All cards"), "title"),), ((told, "strong" if n else "dim"),), width)
+    room = width - 3 - max(len(str(most)), 5)
     for rating, times in shown.letters.items():
-        bar = round(times / most * (width - 8)) if most else 0
+        bar = round(times / most * room) if most else 0
         yield ((f"{rating} ", "strong"), ("━" * bar, "bar"), (f" {times}", "dim"))
 
 
 def _templates(pair: PairSummary, shown: Shown, width: int) -> Iterator[Line]:
     axis = ("0", "4") if shown.unsigned else ("−4", "+4")
-    ends = f"{axis[0]}{axis[1].rjust(max(width - _LEFT - len(axis[0]), 0))}"
+    columns = _columns(pair)
+    ends = f"{axis[0]}{axis[1].rjust(max(width - columns.left - len(axis[0]), 0))}"
     yield spread(((_("Templates"), "title"), ("  " + _("exact p, Holm"), "dim")), ((ends, "dim"),), width)
     for row in pair.templates:
-        yield _template(row, shown, width)
+        yield _template(row, shown, columns, width)
 
 
-def _template(row: TemplateSummary, shown: Shown, width: int) -> Line:
+def _sides(row: TemplateSummary) -> str:
+    return f"{row.a.total()}|{row.b.total()}"
+
+
+def _template(row: TemplateSummary, shown: Shown, columns: _Columns, width: int) -> Line:
     name = cut(shown.templates.get(row.template, row.template), 6).ljust(7)
-    sides = f"{row.a.total()}|{row.b.total()}".ljust(7)
+    sides = _sides(row).ljust(columns.sides)
     if row.difference is None:
         return ((name, "strong"), (sides, ""), (_("one side is empty"), "dim"))
     d = float(abs(row.difference) if shown.unsigned else row.difference)
@@ -71,9 +96,9 @@ def _template(row: TemplateSummary, shown: Shown, width: int) -> Line:
         (name, "strong"),
         (sides, ""),
         (rate(d).rjust(4).ljust(5), "strong"),
-        (f" p {p_value(float(row.p or 1))}".ljust(7), "" if row.reachable else "dim"),
-        (p_value(row.holm).ljust(4), "dim"),
-        *drawn(d, d, d, width - _LEFT, 0 if shown.unsigned else -4, 4),
+        (f" p {p_value(float(row.p or 1))}".ljust(columns.p), "" if row.reachable else "dim"),
+        (p_value(row.holm).ljust(columns.holm), "dim"),
+        *drawn(d, d, d, width - columns.left, 0 if shown.unsigned else -4, 4),
     )
 
 

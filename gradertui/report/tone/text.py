@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gradertui.drawing import drawn
 from gradertui.locale import _, ngettext
 from gradertui.report.figures import p_short, percent, two
 from gradertui.report.layout import family, heading, listed, say, table, title
@@ -54,11 +55,34 @@ def sections(report: Report) -> Iterator[Iterable[str]]:
         yield _overall(report)
         for compared in report.numbers.pairs:
             yield _differences(report, compared)
+            yield _plot(report, compared)
             yield _tests(report, compared)
     if report.numbers.blinding is not None:
         yield _blinding(report)
     if said := sentence(report):
         yield [*title(_("What the ratings allow to say")), *say(said)]
+
+
+_PLOT = 48
+"""Characters from one end of a plot's axis to the other."""
+
+
+def _plot(report: Report, compared: Compared) -> Iterator[str]:
+    """Each template's difference with its resampled interval; the mean with the test's own, in a row apart."""
+    low, high = (-2.0, 2.0) if report.named else (0.0, 2.0)
+    if report.named:
+        yield f"{'−2':>20}{'0'.center(_PLOT - 4)}+2"
+    for row, found in zip(compared.pair.templates, compared.templates, strict=True):
+        if row.difference is not None:
+            d = float(row.difference)
+            ends = found.interval or (d, d)
+            name = tables.template(report.numbers, row.template, 16).ljust(18)
+            yield name + drawn(ends[0], d, ends[1], _PLOT, low, high)
+    mean = compared.pair.mean
+    if mean.mean is not None and mean.interval is not None:
+        ends = mean.interval
+        plotted = drawn(ends.low, float(mean.mean), ends.high, _PLOT, low, high)
+        yield from ("", _("all templates").ljust(18) + plotted)
 
 
 def _blinding(report: Report) -> Iterator[str]:

@@ -1,0 +1,38 @@
+"""An interval drawn in a row of characters, for the screen and for reports. Pure: numbers in, text out."""
+
+from __future__ import annotations
+
+
+def drawn(low: float, point: float, high: float, width: int, start: float = 0.0, stop: float = 1.0) -> str:
+    """Draw an interval with half-cell ends: thin axis, heavy inside, a dot at the estimate.
+
+    Args:
+        low: lower end.
+        point: the estimate.
+        high: upper end.
+        width: characters.
+        start: value at the left edge.
+        stop: value at the right edge.
+
+    Examples:
+        >>> drawn(.1, .27, .57, 20)
+        '──━━━●━━━━━╾────────'
+    """
+    left, dot, right = (_half(x, width, start, stop) for x in (low, point, high))
+    return "".join(_cell(cell, left, dot, right) for cell in range(width))
+
+
+def _half(x: float, width: int, start: float, stop: float) -> int:
+    return round(min(max((x - start) / (stop - start), 0.0), 1.0) * (2 * width - 1))
+
+
+def _cell(cell: int, left: int, dot: int, right: int) -> str:
+    if cell == dot // 2:
+        return "●"
+    if left // 2 < cell < right // 2:
+        return "━"
+    if cell == left // 2 != right // 2:
+        return "╼" if left % 2 else "━"
+    if cell == right // 2 != left // 2:
+        return "━" if right % 2 else "╾"
+    return "─"
