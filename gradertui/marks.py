@@ -1,4 +1,4 @@
-"""What stands of each task, in pages: changing one copies a page and not the whole. How it comes about is `state.py`."""
+"""What stands of each task, in pages: changing one copies a page. How it comes about is `state.py`."""
 
 from __future__ import annotations
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import median_low
 
+from gradertui.marks import Mark
 from gradertui.report.kinds import KINDS
 from gradertui.report.parts import Remark, Report, Work
 from gradertui.report.together import Hand, Together, together
 from gradertui.session import Session
-from gradertui.state import Mark, State
+from gradertui.state import State
 
 
 def gather(session: Session, graders: Sequence[str] = ()) -> Report:

@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 from gradertui.events import Event
 from gradertui.locale import _
+from gradertui.marks import Mark
 from gradertui.order import codes
 from gradertui.session import Session
-from gradertui.state import Mark, State, begin, fold
+from gradertui.state import State, begin, fold
 from gradertui.store import StoreError
 from gradertui.store.log import Given
 

@@ -13,11 +13,12 @@ from functools import lru_cache
 from gradertui import events
 from gradertui.events import Event
 from gradertui.locale import _, ngettext
+from gradertui.marks import Mark
 from gradertui.masking import Mask
 from gradertui.model import Item, Question, Source, Task
 from gradertui.order import REPEAT, codes
 from gradertui.session import Session
-from gradertui.state import Mark, State, fold, following
+from gradertui.state import State, fold, following
 from gradertui.store import StoreError
 from gradertui.store.log import Log
 from gradertui.text import one_line

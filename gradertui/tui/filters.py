@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gradertui.state import Mark, State
+from gradertui.marks import Mark
+from gradertui.state import State
 from gradertui.store.items import Items
 from gradertui.text import folded
 
