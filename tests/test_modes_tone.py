@@ -64,7 +64,9 @@ def test_a_template_counts_before_all_of_it_is_rated_only_where_that_is_asked():
 
 
 def test_how_often_each_rating_came_up_is_told_by_template_and_variant_and_adds_up_over_cells():
-    told = tally([Cards("t", (("a", "2"), ("a", "2"), ("b", "5"))), Cards("u", (("b", "1"),)), Cards("t", (("a", "3"),))])
+    told = tally(
+        [Cards("t", (("a", "2"), ("a", "2"), ("b", "5"))), Cards("u", (("b", "1"),)), Cards("t", (("a", "3"),))]
+    )
     assert told == {"t": {"a": Counter({2: 2, 3: 1}), "b": Counter({5: 1})}, "u": {"b": Counter({1: 1})}}
     assert tally([]) == {}
 
@@ -131,4 +133,6 @@ def test_counts_equal_a_recount_whatever_was_rated_taken_back_put_off_or_left_ou
         if label := state.marks[i].label:
             recount.setdefault(task.cluster, {}).setdefault(task.arms[0], Counter())[int(label)] += 1
     assert tally(state.cells) == recount
-    assert sum(state.letters.values()) == sum(n for sides in recount.values() for side in sides.values() for n in side.values())
+    assert sum(state.letters.values()) == sum(
+        n for sides in recount.values() for side in sides.values() for n in side.values()
+    )

@@ -57,7 +57,7 @@ def test_wrong_guesses_are_below_zero():
 
 def test_guesses_are_tested_within_templates():
     right = [given([(6, 0, 0), (0, 6, 0)], template) for template in ("t", "u")]
-    assert blinding(sum(right, []), ARMS).p == blinding(right[0], ARMS).p ** 2 * Fraction(1, 2)
+    assert blinding([*right[0], *right[1]], ARMS).p == blinding(right[0], ARMS).p ** 2 * Fraction(1, 2)
     mixed = given([(6, 0, 0), (0, 0, 0)], "t") + given([(0, 0, 0), (0, 6, 0)], "u")
     assert blinding(mixed, ARMS).p != blinding(right[0], ARMS).p
 

@@ -55,7 +55,7 @@ class Reading:
         self.counts["items"] = self.systems.total()
         self.counts["systems"] = len(self.systems)
         self.counts["unanswered"] = build.unanswered
-        self.notes = [*_about_files(self.files), *_about_counts(self.counts), *_about_late(build.late)]
+        self.notes = [*_about_files(self.files), *_about_counts(self.counts, self.mode), *_about_late(build.late)]
 
     def _missing(self) -> Iterator[str]:
         """Say what cannot be missing, before any row is read."""
@@ -141,7 +141,7 @@ def _about_files(files: Sequence[File]) -> Iterator[str]:
             yield words.format(name=name)
 
 
-def _about_counts(counts: Counter[str]) -> Iterator[str]:
+def _about_counts(counts: Counter[str], mode: Mode) -> Iterator[str]:
     for count, words in (
         (
             n := counts["no_answer"],
@@ -175,12 +175,14 @@ def _about_counts(counts: Counter[str]) -> Iterator[str]:
     ):
         if count:
             yield words.format(n=count)
-    yield from _about_meaning(counts)
+    yield from _about_meaning(counts, mode)
 
 
-def _about_meaning(counts: Counter[str]) -> Iterator[str]:
+def _about_meaning(counts: Counter[str], mode: Mode) -> Iterator[str]:
     if counts["without_text"]:
         yield _("ids of sources whose text is nowhere are left out; --sources takes the texts")
+    if mode != "grade":
+        return
     if counts["questions"] and counts["no_reference"] == counts["questions"]:
         yield _("no references: letters will be kept as letters and no hallucination rate is claimed")
     if counts["systems"] > 1 and counts["items"] == counts["questions"]:

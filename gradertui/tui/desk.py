@@ -264,7 +264,7 @@ class Desk:
         """One line that says where the grader was."""
         state = self.state
         if state.undo is None and self.cards and self.blind:
-            text = _("{n} to go; first see what still tells them apart: gradertui blinding {name}")
+            text = _("{n} to go; leaks first: gradertui blinding {name}")
             return text.format(n=len(state.order), name=one_line(self.session.name, 30))
         if state.undo is None:
             return _("{n} to go; ? explains the letters").format(n=len(state.order))

@@ -118,7 +118,7 @@ class Live:
         return pane.Shown(
             self.names,
             letters,
-            self._waiting(),
+            0 if state.complete else self._waiting(),
             self.contrasts,
             state.settled,
             len(state.order),

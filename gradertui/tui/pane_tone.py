@@ -53,7 +53,7 @@ def pane(summary: Summary | None, shown: Shown, width: int) -> list[Line]:
         return [*rows, (), ((_("Variants are compared when all is rated."), "dim"),)]
     if summary is not None and summary.pairs:
         primary = summary.pairs[0]
-        rows += [(), *_templates(primary, shown, width), (), *_overall(summary, primary, shown, width)]
+        rows += [(), *_overall(summary, primary, shown, width), (), *_templates(primary, shown, width)]
     if shown.waiting:
         text = ngettext("rows move after {n} more rating", "rows move after {n} more ratings", shown.waiting)
         rows += [(), ((text.format(n=shown.waiting), "dim"),)]
@@ -116,7 +116,7 @@ def _overall(summary: Summary, pair: PairSummary, shown: Shown, width: int) -> I
         ("  " + _("exact sign flip"), "dim"),
     )
     if mean.interval is None:
-        yield ((_("no finite interval at this level: too few templates"), "dim"),)
+        yield ((_("no finite interval: too few templates"), "dim"),)
     else:
         low, high = (-mean.interval.high, -mean.interval.low) if turned else mean.interval
         yield ((f"{rate(low)} – {rate(high)}".ljust(16), ""), *drawn(low, d, high, width - 16, -1, 1))
