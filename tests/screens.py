@@ -57,7 +57,7 @@ def seated(folder: Path, grader: str = "ana", *, blind: bool = True) -> Iterator
     use("en")
     session = Session(folder)
     log = session.writable_log(grader)
-    state = session.state(log, partial=not (blind and len(session.arms) > 1))
+    state = session.state(log, partial=not (blind and len(session.arms) > 1 and session.rules.together))
     try:
         yield Desk(session, log, state, blind=blind, utc=lambda: AT)
     finally:

@@ -145,7 +145,7 @@ def test_what_could_never_be_significant_is_named_when_complete_and_counted_befo
 
 
 def test_few_templates_have_no_interval_and_the_row_says_why():
-    assert "no finite interval at this level: too few templates" in texts(pane(leaning("1", "5", 3), shown(), 53))
+    assert "no finite interval: too few templates" in texts(pane(leaning("1", "5", 3), shown(), 53))
 
 
 def test_the_page_with_every_number_has_each_pair_by_name_only_when_open():

@@ -223,9 +223,10 @@ class Desk:
         elif where.isdecimal() and len(where) < 10 and 1 <= int(where) <= len(self.state.order):
             self.position = int(where) - 1
         else:
-            return _("{where}: no number from 1 to {n} and no question's key").format(
-                where=one_line(where, 24), n=len(self.state.order)
-            )
+            words = _("{where}: no number from 1 to {n} and no question's key")
+            if self.cards:
+                words = _("{where}: no number from 1 to {n}")
+            return words.format(where=one_line(where, 24), n=len(self.state.order))
         return ""
 
     def filter(self, wanted: str) -> str:
@@ -287,4 +288,6 @@ def _difference(before: Mark, after: Mark) -> str:
         return _("flag")
     if before.comment != after.comment:
         return _("comment")
+    if before.guess != after.guess:
+        return _("guess")
     return _("relabelling")

@@ -24,7 +24,7 @@ from gradertui.tui.live import Live
 from gradertui.tui.messages import SummaryReady
 from gradertui.tui.pace import Stopwatch
 from gradertui.tui.pages import Page, text_rows
-from gradertui.tui.papers import Papers
+from gradertui.tui.papers import Papers, frames
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,14 +82,10 @@ class GradingScreen(Screen[None]):
         self.call_after_refresh(self._painted, self.desk.position)
 
     def _fit(self, width: int, height: int) -> None:
-        """Give question and reference the height the longest of them needs, the same for every task."""
-        most = 6 if height >= 30 else 2
-        column = max(1, width - 5 if width < 110 else width - 58)
-        wanted = {"question": self.desk.longest_question, "reference": self.desk.longest_reference}
-        for name, text in wanted.items():
-            rows = min(most, max(1, sum(len(line) // column + 1 for line in text.split("\n"))))
-            for n in range(1, 7):
-                self.set_class(n == rows, f"-{name}{n}")
+        """Give question and reference their height in a window of this size."""
+        for name, wanted in frames(self.desk, width, height).items():
+            for rows in range(1, 7):
+                self.set_class(rows == wanted, f"-{name}{rows}")
 
     def draw(self) -> None:
         """Draw what is true now."""
@@ -212,12 +208,16 @@ class GradingScreen(Screen[None]):
 
     def do_go(self) -> None:
         """Ask where to."""
-        n = len(self.desk.state.order)
-        self._ask(_("Go to: a number from 1 to {n}, or a question's key").format(n=n), "", self.desk.go)
+        asked = _("Go to: a number from 1 to {n}, or a question's key")
+        if self.desk.cards:
+            asked = _("Go to: a number from 1 to {n}")
+        self._ask(asked.format(n=len(self.desk.state.order)), "", self.desk.go)
 
     def do_filter(self) -> None:
         """Ask which tasks to walk through."""
-        self._ask(_("Only: words, or :flagged :commented :skipped :open :R :X :N"), "", self.desk.filter)
+        labels = " ".join(f":{choice.label}" for choice in self.desk.choices)
+        asked = _("Only: words, or :flagged :commented :skipped :open {labels}").format(labels=labels)
+        self._ask(asked, "", self.desk.filter)
 
     def _ask(self, title: str, value: str, then: Callable[[str], str]) -> None:
         from gradertui.tui.asking import Ask

@@ -7,6 +7,7 @@ is seen here must not tell the grader which way the ratings lean.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from gradertui.locale import _, ngettext
@@ -119,7 +120,8 @@ def _overall(summary: Summary, pair: PairSummary, shown: Shown, width: int) -> I
         yield ((_("no finite interval: too few templates"), "dim"),)
     else:
         low, high = (-mean.interval.high, -mean.interval.low) if turned else mean.interval
-        yield ((f"{rate(low)} – {rate(high)}".ljust(16), ""), *drawn(low, d, high, width - 16, -1, 1))
+        ends = ceil(max(1.0, abs(low), abs(high)))
+        yield ((f"{rate(low)} – {rate(high)}".ljust(16), ""), *drawn(low, d, high, width - 16, -ends, ends))
     share = round(100 * summary.false_alarm)
     text = _("{m} tests: a false alarm in {share} % of studies.").format(m=summary.family, share=share)
     yield ((text, "dim"),)

@@ -13,6 +13,21 @@ from gradertui.tui.desk import Desk
 from gradertui.tui.reading import TextPane
 
 
+def frames(desk: Desk, width: int, height: int) -> dict[str, int]:
+    """How many rows question and reference get: as many as the longest of them needs, the same for every task.
+
+    Args:
+        desk: of the session.
+        width: of the window.
+        height: of the window.
+    """
+    most = 6 if height >= 30 else 2
+    column = max(1, width - 5 if width < 110 else width - 58)
+    texts = {"question": desk.longest_question, "reference": desk.longest_reference}
+    needed = {name: sum(len(line) // column + 1 for line in text.split("\n")) for name, text in texts.items()}
+    return {name: min(most, max(1, rows)) for name, rows in needed.items()}
+
+
 class Papers(Vertical):
     """The panes of one task."""
 
