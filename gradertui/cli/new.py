@@ -217,6 +217,8 @@ def _written(folder: Path, added: dict[str, int]) -> Iterator[str]:
     session.close()
     words = _cards_written if session.plan.mode == "tone" else _answers_written
     yield words(added["items"], total).format(folder=folder, new=added["items"], n=total)
+    if session.plan.mode == "tone":
+        yield _("first: gradertui blinding {name}  (what still tells the variants apart)").format(name=folder.name)
     yield _("next: gradertui grade {name}").format(name=folder.name)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from gradertui.model import Task
 from gradertui.order import coded_pairs, codes
 from gradertui.report.together import Together
 from gradertui.session import Session
@@ -45,6 +46,8 @@ class Numbers:
     """Ratings given since the last refresh."""
     blinding: Blinding | None
     """What graders took the cards for; None before names may be said."""
+    told: tuple[str, ...]
+    """Ids of the cards that everybody who was asked about them guessed right: where the leaks are."""
 
 
 def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
@@ -59,7 +62,7 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
     called = {name: name for name in names} if found.named else codes(names, plan.seed, "T")
     waiting = max(found.state.labelled - found.counted.labelled, 0)
     if not contrasts:
-        return Numbers(None, (), called, waiting, None)
+        return Numbers(None, (), called, waiting, None, ())
     summary = tone.summarize(
         found.counted.cells,
         pairs=list(session.pairs) if found.named else coded_pairs(session.pairs, found.codes),
@@ -69,18 +72,21 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
         total=found.total,
     )
     compared = tuple(_compared(pair, plan.level, abs(plan.seed), found.named) for pair in summary.pairs)
-    return Numbers(summary, compared, called, waiting, _guessed(session, found) if found.named else None)
+    if not found.named:
+        return Numbers(summary, compared, called, waiting, None, ())
+    guesses = list(_guesses(found))
+    held = blinding(((task.cluster, task.arms[0], guess) for task, guess in guesses), session.arms, plan.level)
+    wrong = {task.task_id for task, guess in guesses if guess != task.arms[0]}
+    told = dict.fromkeys(task.task_id for task, _guess in guesses if task.task_id not in wrong)
+    return Numbers(summary, compared, called, waiting, held, tuple(told))
 
 
-def _guessed(session: Session, found: Together) -> Blinding:
+def _guesses(found: Together) -> Iterator[tuple[Task, str]]:
     """Every grader's guesses: a card two graders were asked about counts twice, in the same template."""
-    guesses = (
-        (order.name(i), order.arms(i)[0], guess)
-        for order, marks in ((hand.state.order, hand.state.marks) for hand in found.hands)
-        for i in range(len(order))
-        if (guess := marks[i].guess)
-    )
-    return blinding(guesses, session.arms, session.plan.level)
+    for hand in found.hands:
+        for position, task in enumerate(hand.state.order):
+            if guess := hand.state.marks[position].guess:
+                yield task, guess
 
 
 def _compared(pair: PairSummary, level: float, seed: int, signed: bool) -> Compared:

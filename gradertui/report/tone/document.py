@@ -55,7 +55,14 @@ def _blinding(report: Report) -> dict[str, Any] | None:
         for arm in held.arms
     ]
     james = _float(held.james.value) if held.james else None
-    return {"asked": held.asked, "arms": arms, "james": james, "p": _float(held.p), "p_exact": _exact(held.p)}
+    return {
+        "told": list(report.numbers.told),
+        "asked": held.asked,
+        "arms": arms,
+        "james": james,
+        "p": _float(held.p),
+        "p_exact": _exact(held.p),
+    }
 
 
 def _float(x: Fraction | float | None) -> float | None:

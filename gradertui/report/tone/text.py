@@ -99,6 +99,9 @@ def _blinding(report: Report) -> Iterator[str]:
     if held.p is not None:
         words = _("Exact test of the guesses within templates: p {p}. James's index: {james}.")
         yield from say(words.format(p=p_short(held.p), james=two(held.james.value if held.james else None)))
+    if report.numbers.told:
+        words = _("Guessed right by everybody asked (look there for leaks): {cards}")
+        yield from say(words.format(cards=listed(report.numbers.told)))
 
 
 def _withheld(report: Report) -> Iterator[str]:
