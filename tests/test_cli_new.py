@@ -171,7 +171,8 @@ def test_templates_and_variants_make_a_tone_session(said: Said, file: Callable[.
     status, out, err = said("new", "names", file(*CARDS), "--alias", "Lucía=Luci", "--alias", "Lucía=Lu", "--mask", "X")
     assert (status, err) == (0, "")
     assert "2 templates · 2 variants · 3 cards\n2 variants: Lucía 2 · Martín 1" in out
-    assert out.endswith("names: 3 cards; the plan is in session.toml\nnext: gradertui grade names\n")
+    assert "names: 3 cards; the plan is in session.toml\nfirst: gradertui blinding names" in out
+    assert out.endswith("next: gradertui grade names\n")
     with closing(Session(sessions / "names")) as session:
         plan = session.plan
         assert (plan.mode, plan.arms, plan.pairs) == ("tone", ("Lucía", "Martín"), (("Lucía", "Martín"),))
