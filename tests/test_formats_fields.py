@@ -168,3 +168,10 @@ def test_confidence_is_a_share() -> None:
     for wrong in ("1.7", "-0.1", "high", "inf"):
         with pytest.raises(ValueError):
             share(wrong)
+
+
+@pytest.mark.parametrize("column", ["text", "Card", "tarjeta", "message"])
+def test_the_text_of_a_card_is_found_beside_its_note(column: str) -> None:
+    understood = understand(["template", "variant", "replicate", "note", column])
+    assert understood.field_of(column) == "answer"
+    assert understood.field_of("note") == "source"

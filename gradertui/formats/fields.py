@@ -66,6 +66,7 @@ OTHERWISE: Mapping[Kind, dict[str, str]] = {
 ASIDE = frozenset({"grader", "label", "comment", "verdict", "fragment"})
 """Understood and set aside: an import takes nothing from them, and they stay under their own names."""
 SETTINGS = frozenset({"config", "configuration", "configuracion", "promptlabel", "promptid", "setting"})
+CARDS = ("text", "card", "tarjeta", "message", "mensaje", "note")
 PAIRS = (
     ("answera", "answerb"),
     ("response1", "response2"),
@@ -177,11 +178,19 @@ def _answers(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str
         named.setdefault("reference", ambiguous)
     if outputs := clear or ambiguous:
         fields.setdefault("answer", [(each,) for each in outputs])
-    elif {"template", "variant"} <= named.keys() | fields.keys() and (
-        notes := [each for each in columns if normal(each) == "note"]
-    ):
-        fields.setdefault("answer", [(notes[0],)])
-        named["source"].remove(notes[0])
+    elif {"template", "variant"} <= named.keys() | fields.keys():
+        _cards(fields, named, columns)
+
+
+def _cards(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str]], columns: Sequence[str]) -> None:
+    """The text of a card has a name that says less than others; a note is one only where there is nothing else."""
+    by_name = {normal(each): each for each in reversed(columns)}
+    found = next((by_name[name] for name in CARDS if name in by_name), None)
+    if found is not None:
+        fields.setdefault("answer", [(found,)])
+        for candidates in named.values():
+            if found in candidates:
+                candidates.remove(found)
 
 
 def _together(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str]], columns: Sequence[str]) -> None:
