@@ -201,7 +201,9 @@ def _counted(state: State, marks: Marks, changes: Iterable[int]) -> Mapping[Hash
     for labels, n in moved.items():
         if n and (cell := state.rules.cell(*labels, state.partial)) is not None:
             cells[cell] += n
-    return +cells
+            if not cells[cell]:
+                del cells[cell]
+    return cells
 
 
 def _clusters(order: Order, positions: Iterable[int]) -> Iterator[Sequence[int]]:

@@ -111,7 +111,7 @@ class GradingScreen(Screen[None]):
 
     def _numbers(self, size: Size) -> list[Line]:
         title = ((_("Statistics") + " · ", "dim"), (self.live.standing(), "warn"))
-        rows = self.live.rows(size.width - 3)
+        rows = self.live.rows(size.width - 3, size.height)
         if len(rows) > size.height - 1:
             rows = [*rows[: size.height - 2], ((_("… v shows all of it"), "warn"),)]
         return [ruled(title, size.width), *((("  ", ""), *row) for row in rows)]

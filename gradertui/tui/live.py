@@ -153,10 +153,15 @@ class Live:
         """Provisional or complete."""
         return pane.standing(self._shown())
 
-    def rows(self, width: int) -> list[Line]:
-        """The pane."""
+    def rows(self, width: int, most: int | None = None) -> list[Line]:
+        """The pane.
+
+        Args:
+            width: cells.
+            most: rows that there is room for; None for a page that scrolls.
+        """
         if self._desk.cards:
-            return pane_tone.pane(cast("tone.Summary | None", self._summary), self._shown(), width)
+            return pane_tone.pane(cast("tone.Summary | None", self._summary), self._shown(), width, most)
         return pane.pane(cast("grade.Summary | None", self._summary), self._shown(), width)
 
     def everything(self, width: int) -> list[Line]:

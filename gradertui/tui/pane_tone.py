@@ -6,7 +6,7 @@ is seen here must not tell the grader which way the ratings lean.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,32 +32,34 @@ class _Columns(NamedTuple):
         return 12 + sum(self)
 
 
-def _columns(pair: PairSummary) -> _Columns:
-    tested = [row for row in pair.templates if row.p is not None]
+def _columns(rows: Sequence[TemplateSummary]) -> _Columns:
+    tested = [row for row in rows if row.p is not None]
     return _Columns(
-        max([6, *(len(_sides(row)) for row in pair.templates)]) + 1,
+        max([6, *(len(_sides(row)) for row in rows)]) + 1,
         max([3, *(len(p_value(float(row.p or 1))) for row in tested)]) + 4,
         max([3, *(len(p_value(row.holm)) for row in tested)]) + 1,
     )
 
 
-def pane(summary: Summary | None, shown: Shown, width: int) -> list[Line]:
+def pane(summary: Summary | None, shown: Shown, width: int, most: int | None = None) -> list[Line]:
     """The rows of the pane.
 
     Args:
         summary: None while nothing was computed yet or the policy hides it.
         shown: what may be shown; letters are the ratings over all cards, which move with every key.
         width: cells.
+        most: templates that there is room for; making the rows of a thousand takes 30 ms.
     """
     rows = list(_distribution(shown, width)) if shown.letters else []
     if not shown.contrasts:
         return [*rows, (), ((_("Variants are compared when all is rated."), "dim"),)]
     if summary is not None and summary.pairs:
-        primary = summary.pairs[0]
-        rows += [(), *_overall(summary, primary, shown, width), (), *_templates(primary, shown, width)]
+        rows += [(), *_overall(summary, summary.pairs[0], shown, width)]
     if shown.waiting:
         text = ngettext("rows move after {n} more rating", "rows move after {n} more ratings", shown.waiting)
-        rows += [(), ((text.format(n=shown.waiting), "dim"),)]
+        rows.append(((text.format(n=shown.waiting), "dim"),))
+    if summary is not None and summary.pairs:
+        rows += [(), *_templates(summary.pairs[0], shown, width, most)]
     return rows
 
 
@@ -74,12 +76,13 @@ def _distribution(shown: Shown, width: int) -> Iterator[Line]:
         yield ((f"{rating} ", "strong"), ("━" * bar, "bar"), (f" {times}", "dim"))
 
 
-def _templates(pair: PairSummary, shown: Shown, width: int) -> Iterator[Line]:
+def _templates(pair: PairSummary, shown: Shown, width: int, most: int | None = None) -> Iterator[Line]:
     axis = ("0", "4") if shown.unsigned else ("−4", "+4")
-    columns = _columns(pair)
+    rows = pair.templates[:most]
+    columns = _columns(rows)
     ends = f"{axis[0]}{axis[1].rjust(max(width - columns.left - len(axis[0]), 0))}"
     yield spread(((_("Templates"), "title"), ("  " + _("exact p, Holm"), "dim")), ((ends, "dim"),), width)
-    for row in pair.templates:
+    for row in rows:
         yield _template(row, shown, columns, width)
 
 
