@@ -32,9 +32,9 @@ class Papers(Vertical):
     """The panes of one task."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__(id="work")
+        super().__init__(id="work", classes="-card" if desk.cards else "")
         self._desk = desk
-        self._alone = desk.session.plan.mode == "tone"
+        self._alone = desk.cards
         """A card is judged by itself: nothing lies beside it."""
         self.answer = TextPane("answer", boxed=True)
         self._question, self._reference, self._source = map(TextPane, ("question", "reference", "source"))
