@@ -103,7 +103,7 @@ class Session:
         """A grader's log, open for appending; begun now if there is none.
 
         Raises:
-            StoreError: items were added after this grader's first label.
+            StoreError: the plan was changed, or items were added, after this grader's first label.
         """
         path = self.log_path(grader)
         log = Log(path, write=True) if path.exists() else Log.start(self.folder / "empty.sqlite", path, grader)
@@ -111,9 +111,15 @@ class Session:
         made_for, wanted = log.arranged_for(), f"{self.plan_hash} {n}"
         if made_for != wanted and not log.count():
             log.arrange(self.arranged(grader), wanted)
-        elif made_for.split()[-1:] != [str(n)]:
+        elif made_for != wanted:
             words = _("{path}: items were added after the first label; make a new session")
-            raise StoreError(words.format(path=path))
+            if made_for.split()[-1:] == [str(n)]:
+                words = _(
+                    "{plan} was changed after the first label of {path}, which froze it; "
+                    "put it back as it was, or make a new session"
+                )
+            log.close()
+            raise StoreError(words.format(path=path, plan=self.folder / "session.toml"))
         return log
 
     def state(self, log: Log, *, partial: bool = True) -> State:
@@ -266,6 +272,11 @@ def _checked(path: Path, items: Path) -> tuple[Plan, str]:
     plan, text = plans.read(path)
     making.note(items, "plan_hash", plans.plan_hash(text))
     return plan, text
+
+
+def locked_words() -> str:
+    """Why nothing is taken in any more."""
+    return _("rating is locked: the arms were guessed after it; nothing changes any more")
 
 
 def new_seed() -> int:

@@ -212,7 +212,9 @@ def _clusters(order: Order, positions: Iterable[int]) -> Iterator[Sequence[int]]
 
 def _labels(state: State, marks: Marks, cluster: Sequence[int]) -> Labels:
     order, first = state.order, cluster[0]
-    labels = tuple((order.arms(i), mark.label) for i in cluster if (mark := marks[i]).excluded is None)
+    # Blind, a cluster with an answer left out waits for the end: the one arm that stood still would be named by it.
+    counts = (i for i in cluster if not state.partial or marks[i].excluded is None)
+    labels = tuple((order.arms(i), marks[i].label) for i in counts)
     return order.name(first) if state.rules.named else "", order.answerable(first), labels
 
 
@@ -231,6 +233,14 @@ def following(state: State, position: int) -> int | None:
                 return i
     others = (p for p in state.skipped if p != position)
     return next(others, state.skipped[0] if state.skipped else None)
+
+
+def whole(state: State) -> State:
+    """The state with every cluster counted as far as it was labelled, once nothing is open; else as it is."""
+    if state.partial or not state.complete:
+        return state
+    state = replace(state, partial=True)
+    return replace(state, cells=Counter(cell for _name, cell in seen(state) if cell is not None))
 
 
 def seen(state: State) -> Iterator[tuple[str, Hashable]]:

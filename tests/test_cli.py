@@ -93,6 +93,12 @@ def test_sessions_may_stand_before_the_command_or_after_it(example, capsys, tmp_
     assert capsys.readouterr().out.startswith("demo-grade")
 
 
+def test_no_word_at_all_lists_the_sessions(example, capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("GRADERTUI_SESSIONS", str(example(1).parent))
+    assert main([]) == 0
+    assert "demo-grade" in capsys.readouterr().out
+
+
 def test_the_environment_says_where_sessions_lie(example, capsys, tmp_path, monkeypatch):
     example()
     monkeypatch.setenv("GRADERTUI_SESSIONS", str(tmp_path / "sessions"))

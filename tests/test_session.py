@@ -119,6 +119,9 @@ def test_the_order_follows_the_plan_until_the_first_label_fixes_it(folder: Path,
     assert before != after
     label_first(opened())
     seed(9)
+    with pytest.raises(StoreError, match="put it back as it was"):
+        order(opened())
+    seed(8)
     assert order(opened()) == after
 
 

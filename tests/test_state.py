@@ -13,7 +13,7 @@ from gradertui.model import Task
 from gradertui.modes import MODES
 from gradertui.modes.grade import Cell
 from gradertui.order import Order
-from gradertui.state import Mark, State, begin, fold, following, seen
+from gradertui.state import Mark, State, begin, fold, following, seen, whole
 
 Bank = Callable[..., list[Task]]
 RULES = MODES["grade"]
@@ -214,9 +214,13 @@ def test_a_blind_question_counts_once_all_its_answers_are_labelled(bank: Bank) -
     assert done(state, events.skipped("t1", 1)).cells == {}
 
 
-def test_a_blind_question_does_not_wait_for_an_answer_left_out(bank: Bank) -> None:
+def test_a_blind_question_with_an_answer_left_out_counts_at_the_end_and_names_no_arm(bank: Bank) -> None:
     state = done(started(bank(2), partial=False), label(0), label(2, "X"), events.excluded("t1", 1, "torn"))
-    assert state.cells == {Cell(True, (("a", "R"), ("c", "X"))): 1}
+    assert (state.cells, whole(state)) == ({}, state)
+    state = done(state, *(label(i) for i in range(3, len(state.order))))
+    assert state.complete
+    assert whole(state).cells[Cell(True, (("a", "R"), ("c", "X")))] == 1
+    assert sum(whole(state).cells.values()) == 2
 
 
 def test_an_open_question_counts_with_its_first_answer(bank: Bank) -> None:

@@ -195,6 +195,28 @@ def test_a_second_writer_is_refused_and_changes_nothing(log: Log) -> None:
     late.close()
 
 
+def test_the_first_event_is_refused_where_another_process_fixed_another_order(log: Log, bank: Bank) -> None:
+    log.arrange(bank(2), "plan 6")
+    with closing(Log(log.path, write=True)) as other:
+        list(other.tasks())
+        log.arrange(bank(3), "plan 9")
+        with pytest.raises(StoreError, match="open it again"):
+            other.append(label(0), AT)
+        with pytest.raises(StoreError, match="open it again"):
+            other.append_all([label(0)], AT)
+    assert log.count() == 0
+    assert log.append(label(0), AT).seq == 1
+
+
+def test_a_grader_whose_name_ends_in_partial_loses_nothing_to_one_that_begins(empty: Path, tmp_path: Path) -> None:
+    labels = tmp_path / "labels"
+    with closing(Log.start(empty, labels / "ana.partial.sqlite", "ana.partial")) as log:
+        log.append(label(0), AT)
+        Log.start(empty, labels / "ana.sqlite", "ana").close()
+        assert log.append(label(1), AT).seq == 2
+    assert not list(labels.glob(".*"))
+
+
 def test_a_full_disk_is_said_and_nothing_is_stored(log: Log) -> None:
     pages = log._db.execute("PRAGMA page_count").fetchone()[0]
     log._db.execute(f"PRAGMA max_page_count = {pages}")

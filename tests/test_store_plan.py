@@ -1,6 +1,7 @@
 import os
 import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ words = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 @st.composite
 def plans(draw: st.DrawFn) -> Plan:
     arms = draw(st.lists(words, unique=True, max_size=4))
-    pairs = st.lists(st.tuples(st.sampled_from(arms), st.sampled_from(arms)), max_size=3) if arms else st.just([])
+    pairs = st.lists(st.sampled_from([*combinations(arms, 2)]), max_size=3, unique=True) if arms[1:] else st.just([])
     return Plan(
         title=draw(words), seed=draw(st.integers(0, 2**31)), blind=draw(st.booleans()),
         level=draw(st.sampled_from([0.8, 0.95, 0.999])), event=draw(st.sampled_from(["incorrect", "correct"])),
@@ -71,6 +72,8 @@ def test_another_text_has_another_hash() -> None:
         ("statistics = 'now'", "statistics", "'live', 'pooled' or 'sealed'"),
         ("pairs = [['a']]", "pairs.0.1", "required"),
         ("[rubric]\nR = 1", "rubric.R", "string"),
+        ("arms = ['a', 'b']\npairs = [['a', 'a']]", "pairs", "compares nothing new"),
+        ("arms = ['a', 'b']\npairs = [['a', 'b'], ['b', 'a']]", "pairs", "compares nothing new"),
         ("arms = ['a', 'b']\npairs = [['a', 'c']]", "pairs", "“c” is not among arms; write one of a, b"),
     ],
 )

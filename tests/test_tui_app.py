@@ -119,7 +119,7 @@ from textual.constants import ESCAPE_DELAY, TEXTUAL_ANIMATIONS
 print(ESCAPE_DELAY, TEXTUAL_ANIMATIONS)"""
     settings = {key: value for key, value in os.environ.items() if key not in ("ESCDELAY", "TEXTUAL_ANIMATIONS")}
     ended = subprocess.run([sys.executable, "-c", program], env=settings, cwd=ROOT, capture_output=True, text=True)
-    assert ended.stdout == "1.0 none\n"
+    assert ended.stdout == "0.5 none\n"
 
 
 async def work_of_a_key(folder, blind):

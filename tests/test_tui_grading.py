@@ -441,6 +441,7 @@ async def test_a_paste_labels_nothing_and_that_is_said(example):
 @pytest.mark.parametrize(("policy", "letters"), [("sealed", False), ("pooled", True)])
 async def test_no_row_by_system_before_the_plan_is_complete(example, policy, letters):
     folder = example(0)
+    (folder / "labels" / "ana.sqlite").unlink()  # or the plan would be frozen
     plan = folder / "session.toml"
     plan.write_text(plan.read_text().replace('statistics = "live"', f'statistics = "{policy}"'))
     async with graded(folder) as pilot:
@@ -553,6 +554,7 @@ async def test_away_from_the_terminal_time_does_not_count(example, monkeypatch):
 
 async def test_a_plan_that_hides_nothing_shows_names_citations_and_confidences(example):
     folder = example(0)
+    (folder / "labels" / "ana.sqlite").unlink()  # or the plan would be frozen
     plan = folder / "session.toml"
     plan.write_text(plan.read_text().replace("shows = []", 'shows = ["citation", "confidence"]'))
     async with graded(folder) as pilot:

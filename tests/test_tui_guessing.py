@@ -226,3 +226,21 @@ def test_guesses_move_no_rating_and_no_count(folder):
         desk.take(guessed(desk.state.order[0].task_id, 0, NAMES[0]))
         assert (desk.state.letters, desk.state.cells, desk.state.labelled) == before
         assert {event.at for event in desk.log.events()} == {AT}
+
+
+async def test_what_was_said_of_a_card_is_not_shown_with_the_question(folder):
+    with seated(folder) as desk:
+        rated(desk)
+        for at in range(N):
+            desk.position = at
+            desk.comment("too warm")
+    async with asked(folder) as (pilot, _desk):
+        assert "too warm" not in visible(pilot.app)
+        assert "labelled" not in visible(pilot.app)
+
+
+async def test_ctrl_c_leaves_the_questions(folder):
+    async with asked(folder) as (pilot, desk):
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: not pilot.app.is_running, "that it ended")
+        assert guesses(desk) == {}

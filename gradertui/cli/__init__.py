@@ -10,6 +10,7 @@ import sqlite3
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from itertools import pairwise
 
 import gradertui
 from gradertui.locale import _, mark, use
@@ -66,7 +67,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _speak(argv: Sequence[str]) -> None:
     """Choose the language before anything is said, the help of the options included."""
-    for option, value in zip(argv, [*argv[1:], ""], strict=True):
+    for option, value in pairwise([*argv, ""]):
         if option == "--lang" and value in ("en", "es"):
             use(value)
 

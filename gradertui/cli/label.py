@@ -17,7 +17,7 @@ from gradertui.formats.files import look_into
 from gradertui.formats.labels import LabelRow, read_labels
 from gradertui.locale import _, mark, ngettext
 from gradertui.order import codes
-from gradertui.session import Session, sessions_folder
+from gradertui.session import Session, locked_words, sessions_folder
 from gradertui.state import State
 from gradertui.store import StoreError
 
@@ -53,6 +53,8 @@ def run(given: Namespace) -> int:
             state = session.state(log)
             new = list(_events(state, found, given.file.name))
             if new:
+                if state.locked:
+                    raise StoreError(locked_words())
                 log.append_all([*([] if state.plan_hash else [session.frozen()]), *new], utc())
         print(*_said(session, found, new), sep="\n")
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
@@ -73,6 +74,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(given: Namespace) -> int:
     """Read, show, and write unless something is wrong."""
+    _refuse_name(given.name)
     reading = read(
         given.files,
         bank=given.bank,
@@ -96,6 +98,17 @@ def run(given: Namespace) -> int:
     added = write(folder, reading, plan, inputs, cards)
     print(*_found(reading, cards), *_written(folder, added), sep="\n")
     return 0
+
+
+def _refuse_name(name: str) -> None:
+    """Refuse what would not be one folder, or what `grade` could not be told.
+
+    Raises:
+        InputError: the name cannot be a session's.
+    """
+    if not re.fullmatch(r"\w[^/\\\x00-\x1f\x7f]{0,79}", name):
+        words = _("{name}: a session's name begins with a letter or digit, has no slash and at most 80 characters")
+        raise InputError(words.format(name=quoted(name)))
 
 
 def _plan(given: Namespace, mode: Mode) -> Plan:

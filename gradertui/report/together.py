@@ -18,7 +18,7 @@ from gradertui.locale import _
 from gradertui.marks import Mark
 from gradertui.order import codes
 from gradertui.session import Session
-from gradertui.state import State, begin, fold
+from gradertui.state import State, begin, fold, whole
 from gradertui.store import StoreError
 from gradertui.store.log import Given
 
@@ -119,7 +119,7 @@ def _hand(session: Session, grader: str, shown: bool) -> Hand:
     """
     with closing(session.log(grader)) as log:
         if shown or session.rules.together:
-            state = counted = session.state(log, partial=shown)
+            state = counted = whole(session.state(log, partial=shown))
         else:
             events = list(log.replay())
             at = _refreshed(events, session.plan.refresh)

@@ -7,6 +7,7 @@ the view `labels`, which anybody can read with sqlite3 while grading goes on. Wh
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
@@ -63,6 +64,8 @@ class Log:
         self._inode = path.stat().st_ino
         self._seq: int = last[0] if last else 0
         self._hash: str = last[1] if last else GENESIS
+        self._order_for: str | None = None
+        """What `arranged_for` said when the order was last read: the first event holds for that order only."""
 
     @classmethod
     def start(cls, empty: Path, path: Path, grader: str) -> Log:
@@ -74,9 +77,10 @@ class Log:
             grader: whose it is.
         """
         path.parent.mkdir(exist_ok=True)
-        partial = path.with_suffix(".partial")
-        for left_behind in path.parent.glob(f"{partial.name}*"):
-            left_behind.unlink()
+        # Its own name for each process, and one that no grader's id can be.
+        partial = path.with_name(f".{path.stem}.{os.getpid()}.partial")
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            partial.with_name(partial.name + suffix).unlink(missing_ok=True)
         shutil.copyfile(empty, partial)
         db = connect(partial, write=True)
         db.execute("insert into meta values ('grader', ?)", (grader,))
@@ -98,6 +102,7 @@ class Log:
     def order(self) -> Order:
         """The order of this grader; empty until it was arranged."""
         columns = dict(self._db.execute("select name, value from arrangement"))
+        self._order_for = bytes(columns.get("for", b"")).decode()
         return Order.restored(columns) if columns else Order()
 
     def tasks(self) -> Iterator[Task]:
@@ -126,6 +131,7 @@ class Log:
             self._db.execute("delete from arrangement")
             columns = Order(tasks).columns() | {"for": made_for.encode()}
             self._db.executemany("insert into arrangement values (?, ?)", columns.items())
+        self._order_for = made_for
 
     def replay(self) -> Iterator[Event]:
         """All events in order, without the time and body that only the record needs."""
@@ -149,6 +155,9 @@ class Log:
         Raises:
             StoreError: nothing was stored; the message says why and what to do.
         """
+        if not self._seq:
+            self.append_all([event], at)
+            return event._replace(seq=self._seq, at=at)
         stored, row = self._stored(event, at, self._seq, self._hash)
         with self._said():
             self._db.execute(_INSERT, row)
@@ -169,11 +178,19 @@ class Log:
         with self._said():
             self._db.execute("begin immediate")
             with self._db:
+                if not seq:
+                    self._refuse_rearranged()
                 for event in events:
                     stored, row = self._stored(event, at, seq, digest)
                     self._db.execute(_INSERT, row)
                     seq, digest = stored.seq, row[-1]
         self._seq, self._hash = seq, digest
+
+    def _refuse_rearranged(self) -> None:
+        """Refuse the first event where another process fixed another order after this one read it."""
+        if self._order_for is not None and self.arranged_for() != self._order_for:
+            words = "the plan or the items changed while this log was open; quit and open it again"
+            raise StoreError(f"{self.path.name}: {words}")
 
     @staticmethod
     def _stored(event: Event, at: str, last: int, previous: str) -> tuple[Event, tuple[Any, ...]]:

@@ -95,6 +95,10 @@ def _fault(plan: Plan) -> str | None:
         if plan.arms and arm not in plan.arms:
             text = _("pairs: “{arm}” is not among arms; write one of {arms}")
             return text.format(arm=arm, arms=", ".join(plan.arms))
+    told = [frozenset(pair) for pair in plan.pairs]
+    for pair, arms in zip(plan.pairs, told, strict=True):
+        if len(arms) < 2 or told.count(arms) > 1:
+            return _("pairs: {pair} compares nothing new; write two different arms, once").format(pair=list(pair))
     for arm in plan.aliases:
         if plan.arms and arm not in plan.arms:
             text = _("aliases: “{arm}” is not among arms; write one of {arms}")

@@ -17,7 +17,7 @@ from gradertui.marks import Mark
 from gradertui.masking import Mask
 from gradertui.model import Item, Question, Source, Task
 from gradertui.order import REPEAT, codes
-from gradertui.session import Session
+from gradertui.session import Session, locked_words
 from gradertui.state import State, fold, following
 from gradertui.store import StoreError
 from gradertui.store.log import Log
@@ -54,6 +54,8 @@ class Desk:
         self._mask = Mask.planned(session.plan, session.arms) if self.cards and blind else None
         self.given = 0
         """Labels given and taken back since the desk was opened: what blind rows by arm are refreshed by."""
+        self.guessing = False
+        """Whether arms are being guessed: what was said of a card would help, and is not shown."""
         self.choices = session.rules.choices(session.plan)
         self.only: tuple[int, ...] | None = None
         """Positions that a filter left, in order; None without a filter."""
@@ -114,8 +116,9 @@ class Desk:
         Raises:
             StoreError: it was not saved, or rating is locked.
         """
-        if self.state.locked and not (event.kind == "Guessed" or (event.kind == "Retracted" and self.guessed_last)):
-            raise StoreError(_("rating is locked: the arms were guessed after it; nothing changes any more"))
+        guessing = event.kind in ("Guessed", "Revealed") or (event.kind == "Retracted" and self.guessed_last)
+        if self.state.locked and not guessing:
+            raise StoreError(locked_words())
         if not self.state.plan_hash:
             self.state = fold(self.state, [self.log.append(self.session.frozen(), self._utc())])
         self.state = fold(self.state, [self.log.append(event, self._utc())])

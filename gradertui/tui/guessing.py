@@ -28,7 +28,8 @@ def sampled(desk: Desk, most: int) -> list[int]:
         desk: of a grader who has rated all.
         most: cards.
     """
-    rated = [i for i in range(len(desk.state.order)) if desk.state.marks[i].label is not None]
+    state = desk.state
+    rated = [i for i in range(len(state.order)) if state.marks[i].label is not None and i not in state.repeats]
     shuffled = codes([str(i) for i in rated], desk.session.plan.seed, "guess")
     return sorted(int(position) for position in list(shuffled)[:most])
 
@@ -51,6 +52,7 @@ class GuessingScreen(Screen[None]):
     def __init__(self, desk: Desk, asked: Sequence[int]) -> None:
         super().__init__(classes="-home -tall")
         self.desk, self.asked = desk, asked
+        desk.guessing = True
         self._said = _("guess, or say that you cannot tell: both count")
         self._keys = {str(i): arm for i, arm in enumerate(desk.session.arms[:9], 1)} | {"0": UNSURE}
 
@@ -101,7 +103,8 @@ class GuessingScreen(Screen[None]):
         elif key in ("u", "U"):
             event.stop()
             self._attempt(self._undo)
-        elif key in ("q", "Q"):
+        elif key in ("q", "Q", "ctrl+c"):
+            event.stop()
             self.app.exit()
 
     def _guess(self, arm: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from gradertui.locale import _, ngettext
 from gradertui.order import REPEAT, coded_pairs, codes
-from gradertui.state import seen
+from gradertui.state import seen, whole
 from gradertui.text import one_line
 from gradertui.tui import pane, pane_tone
 from gradertui.tui.desk import Desk
@@ -32,6 +32,8 @@ class Live:
         self._counted: object = None
         """The counts the summary, or the one under way, was made from; compared by identity."""
         self._under_way = False
+        self._clusters = 0
+        """How many clusters were counted then: blind, one whose label changed moves no row before the next is whole."""
         self._refreshed = 0
         """How many labels the grader had given when numbers were last computed."""
         self.visible = True
@@ -43,6 +45,10 @@ class Live:
             return False
         if self._counted == state.cells and self._summary is not None and self._summary.complete == state.complete:
             return False
+        waits = self._summary is not None and not state.partial and not state.complete
+        if waits and sum(state.cells.values()) <= self._clusters:
+            return False
+        self._clusters = sum(state.cells.values())
         self._counted, self._under_way, self._refreshed = state.cells, True, self._desk.given
         return True
 
@@ -53,7 +59,7 @@ class Live:
 
     def compute(self, post: Callable[[SummaryReady], object]) -> Callable[[], None]:
         """The work for a thread: it holds counts and no widget or store."""
-        state, revision, plan = self._desk.state, id(self._desk.state.cells), self._desk.session.plan
+        state, revision, plan = whole(self._desk.state), id(self._desk.state.cells), self._desk.session.plan
         arms, pairs, templates = self._arms(), self._pairs(), list(self.templates)
 
         def work() -> None:
@@ -138,7 +144,7 @@ class Live:
     def _waiting_for_ratings(self) -> int:
         """In tone, blind: how many more ratings until rows move, so that the row that moves names no card."""
         desk, state = self._desk, self._desk.state
-        if not (desk.cards and desk.blind) or (state.complete and not (self._summary and self._summary.complete)):
+        if not (desk.cards and desk.blind) or state.complete:
             return 0
         refresh = desk.session.plan.refresh
         if self._summary is None:
@@ -173,7 +179,11 @@ class Live:
 
         if not isinstance(summary, grade.Summary):
             return pane.wrapped(pane_tone.everything(summary, self._shown(), width), width)
-        cells = [(one_line(name, 24), cell) for name, cell in seen(self._desk.state)]
+        desk = self._desk
+        if desk.blind and not desk.state.complete:
+            # Which question broke says, beside its labels, which answer is whose.
+            return pane.wrapped(pane.everything(summary, self._shown(), {}, width), width)
+        cells = [(one_line(name, 24), cell) for name, cell in seen(whole(desk.state))]
         broken = {(p.a, p.b): cases(cells, p.a, p.b, p.event) for p in summary.pairs if p.difference is not None}
         return pane.wrapped(pane.everything(summary, self._shown(), broken, width), width)
 

@@ -39,6 +39,9 @@ def answer(desk: Desk, sheet: Sheet) -> Shown:
             title += " · " + _("only {wanted}").format(wanted=desk.looking_for)
     if not desk.blind:
         title += f" · {one_line(desk.task.arms[0], 40)}"
+    text = item.text if item.text else _("(the answer is empty)")
+    if desk.guessing:
+        return Shown(text, title, "")
     beneath = []
     if mark.label is not None:
         beneath.append(_("labelled {label}").format(label=mark.label))
@@ -51,7 +54,6 @@ def answer(desk: Desk, sheet: Sheet) -> Shown:
     if mark.comment:
         beneath.append(f"“{one_line(mark.comment, 30)}”")
     beneath += _betraying(desk, sheet)
-    text = item.text if item.text else _("(the answer is empty)")
     return Shown(text, title, " · ".join(beneath))
 
 

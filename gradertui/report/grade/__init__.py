@@ -22,7 +22,7 @@ class Numbers:
     summary: Summary | None
     """None while the policy withholds it."""
     cases: Mapping[tuple[str, str, str], Cases]
-    """By arm, arm and event: the questions that broke and those that were fixed."""
+    """By arm, arm and event: the questions that broke and those that were fixed; none while arms go by codes."""
     waiting: int
     """Labels that count once all answers to their question are labelled."""
     unmatched: int
@@ -40,7 +40,7 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
     summary = _summary(session, found) if contrasts else None
     return Numbers(
         summary,
-        _cases(found.state, [*summary.pairs, *summary.beside]) if summary else {},
+        _cases(found, [*summary.pairs, *summary.beside]) if summary else {},
         found.state.labelled - sum(len(c.labels) * n for c, n in _cells(found.state)),
         sum([x for _a, x in c.labels].count("R") * n for c, n in _cells(found.state) if c.answerable is False),
     )
@@ -65,6 +65,7 @@ def _summary(session: Session, found: Together) -> Summary:
     )
 
 
-def _cases(state: State, pairs: Sequence[PairSummary]) -> dict[tuple[str, str, str], Cases]:
-    cells: list[tuple[str, Hashable]] = list(seen(state))
+def _cases(found: Together, pairs: Sequence[PairSummary]) -> dict[tuple[str, str, str], Cases]:
+    """Under codes none: which question broke says, beside its labels, which answer is whose."""
+    cells: list[tuple[str, Hashable]] = list(seen(found.state)) if found.named else []
     return {(pair.a, pair.b, pair.event): cases(cells, pair.a, pair.b, pair.event) for pair in pairs}

@@ -85,7 +85,7 @@ def _guesses(found: Together) -> Iterator[tuple[Task, str]]:
     """Every grader's guesses: a card two graders were asked about counts twice, in the same template."""
     for hand in found.hands:
         for position, task in enumerate(hand.state.order):
-            if guess := hand.state.marks[position].guess:
+            if position not in hand.state.repeats and (guess := hand.state.marks[position].guess):
                 yield task, guess
 
 
