@@ -46,6 +46,8 @@ class Session:
         self.items = Items(folder / "items.sqlite")
         trusted = {self.items.meta().get("plan_hash", "")}
         self.plan, self.plan_text = plans.read(folder / "session.toml", trusted)
+        if self.plan_hash not in trusted:
+            _refuse_unplanned(folder / "session.toml", self.plan, self.items)
 
     @property
     def name(self) -> str:
@@ -213,7 +215,7 @@ def make(
         added = write(partial, parts)
         if added["items"]:
             _unlabelled(folder, added["items"])
-        _settle(folder, partial, plan, inputs)
+        _settle(folder, partial, plan, inputs, joining=added["items"] > 0)
     except BaseException:
         for path in new:
             path.unlink(missing_ok=True)
@@ -237,27 +239,22 @@ def _unlabelled(folder: Path, n: int) -> None:
                 raise StoreError(words.format(path=path, n=n))
 
 
-def _settle(folder: Path, partial: Path, plan: Plan, inputs: Mapping[str, object]) -> None:
-    """Write the plan if there is none, check it, and keep its hash so that opening need not check again."""
+def _settle(folder: Path, partial: Path, plan: Plan, inputs: Mapping[str, object], *, joining: bool) -> None:
+    """Write the plan if there is none, else let new arms join it; check it."""
     from gradertui.store import making
 
     path = folder / "session.toml"
-    if not path.exists():
-        items = Items(partial)
-        arms = tuple(items.arms(ARM_COLUMN[plan.mode]))
-        items.close()
-        pairs = plan.pairs or _planned(plan.mode, arms)
-        path.write_text(plans.written(replace(plan, arms=arms, pairs=pairs), inputs), encoding="utf-8")
+    with closing(Items(partial)) as items:
+        if not path.exists():
+            arms = tuple(items.arms(ARM_COLUMN[plan.mode]))
+            pairs = plan.pairs or plans.planned(plan.mode, arms)
+            path.write_text(plans.written(replace(plan, arms=arms, pairs=pairs), inputs), encoding="utf-8")
+        elif joining:
+            was, text = plans.read(path)
+            path.write_text(plans.joined(text, was, items.arms(ARM_COLUMN[was.mode])), encoding="utf-8")
     _checked(path, partial)
     if not (folder / "empty.sqlite").exists():
         making.make(folder / "empty.sqlite", making.log, {"session": folder.name}, wal=True)
-
-
-def _planned(mode: str, arms: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """The comparisons of a new plan: all, unless that is too many."""
-    if len(arms) <= 4:
-        return tuple(combinations(arms, 2))
-    return tuple((arms[0], other) for other in arms[1:]) if mode == "tone" else ()
 
 
 def _checked(path: Path, items: Path) -> tuple[Plan, str]:
@@ -270,6 +267,8 @@ def _checked(path: Path, items: Path) -> tuple[Plan, str]:
     from gradertui.store import making
 
     plan, text = plans.read(path)
+    with closing(Items(items)) as stored:
+        _refuse_unplanned(path, plan, stored)
     making.note(items, "plan_hash", plans.plan_hash(text))
     return plan, text
 
@@ -277,6 +276,14 @@ def _checked(path: Path, items: Path) -> tuple[Plan, str]:
 def locked_words() -> str:
     """Why nothing is taken in any more."""
     return _("rating is locked: the arms were guessed after it; nothing changes any more")
+
+
+def _refuse_unplanned(path: Path, plan: Plan, items: Items) -> None:
+    """Refuse a plan that leaves out an arm which has items: they would be graded and could not be reported."""
+    known = items.arms(ARM_COLUMN[plan.mode])
+    if plan.arms and (missing := [arm for arm in known if arm not in plan.arms]):
+        words = _("{path}, arms: “{arm}” has answers and is not among them; add it there, or make a session without it")
+        raise StoreError(words.format(path=path, arm=missing[0]))
 
 
 def new_seed() -> int:

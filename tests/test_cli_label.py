@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from gradertui.events import locked
 from gradertui.session import Session
 
 
@@ -150,3 +151,15 @@ def test_a_bad_rating_is_named_with_its_column(toned, said, tmp_path, row, fix):
     assert "l.csv, row 2" in err
     assert fix in err
     assert not (folder / "labels" / "ben.sqlite").exists()
+
+
+def test_after_the_guesses_began_nothing_is_taken_in(toned, said, stands, tmp_path):
+    folder = toned()
+    with closing(Session(folder)) as session, closing(session.writable_log("ana")) as log:
+        log.append(locked(), "2026-03-01T10:00:00.000+00:00")
+    before = stands(folder, "ana")
+    another = "2" if before["c3-Lucía-2"][0] == "1" else "1"
+    file = written(tmp_path, f"c3-Lucía-2,{another}", head="item_id,tone")
+    status, _out, err = said("label", "names", file, "--grader", "ana")
+    assert (status, "rating is locked" in err) == (2, True)
+    assert stands(folder, "ana") == before

@@ -137,6 +137,29 @@ def test_another_file_of_the_same_bank_adds_what_is_new(said: Said, file: Callab
     assert "trial: 1 new answer, 3 in all" in out
     with closing(Session(sessions / "trial")) as session:
         assert (session.items.count("questions"), session.items.count("items")) == (2, 3)
+        assert (session.plan.arms, session.plan.pairs) == (("a", "b"), (("a", "b"),))
+
+
+def test_pairs_that_somebody_chose_stay_when_a_system_joins(
+    said: Said, file: Callable[..., Path], sessions: Path
+) -> None:
+    said("new", "trial", file(*ROWS, "p1,What?,This.,c,Else."))
+    plan = sessions / "trial" / "session.toml"
+    plan.write_text(plans.changed(plan.read_text(), pairs=[["a", "c"]]))
+    assert said("new", "trial", file(*ROWS, "p1,What?,This.,d,So.", name="more.csv"))[0] == 0
+    with closing(Session(sessions / "trial")) as session:
+        assert (session.plan.arms, session.plan.pairs) == (("a", "b", "c", "d"), (("a", "c"),))
+
+
+def test_a_plan_without_a_system_that_has_answers_is_refused(
+    said: Said, file: Callable[..., Path], sessions: Path
+) -> None:
+    said("new", "trial", file(*ROWS))
+    plan = sessions / "trial" / "session.toml"
+    plan.write_text(plans.changed(plan.read_text(), arms=["a"], pairs=[]))
+    status, _out, err = said("export", "trial", "--format", "csv")
+    assert status == 2
+    assert "arms: “b” has answers and is not among them" in err
 
 
 def test_where_there_are_labels_nothing_is_added(said: Said, file: Callable[..., Path], sessions: Path) -> None:

@@ -70,7 +70,7 @@ def recounted(state: State) -> dict[str, object]:
 
 
 def _cell(cluster: list[tuple[Task, Mark]], *, partial: bool) -> Cell | None:
-    counted = [(task, mark) for task, mark in cluster if mark.excluded is None]
+    counted = [(task, mark) for task, mark in cluster if mark.excluded is None or not partial]
     given = [(task.arms[0], mark.label) for task, mark in counted if mark.label]
     if not given or (not partial and len(given) < len(counted)):
         return None

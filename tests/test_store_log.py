@@ -296,3 +296,14 @@ def test_labels_are_counted_by_how_they_were_given(log: Log) -> None:
     early, late = sorted(log.given(), key=lambda given: given.revealed)
     assert early == ({"blind": True, "statistics": "live"}, False, 2, AT, later)
     assert (late.revealed, late.labels) == (True, 1)
+
+
+def test_moves_are_labels_given_and_taken_back_and_nothing_else(log: Log) -> None:
+    log.append(label(0), AT)
+    log.append(events.flagged("t0", 0, True), AT)
+    log.append(events.retracted(2, "t0", 0), AT)
+    assert log.moves() == 1
+    log.append(label(0, "X"), AT)
+    log.append(events.retracted(4, "t0", 0), AT)
+    log.append(events.skipped("t1", 1), AT)
+    assert log.moves() == 3

@@ -223,3 +223,41 @@ async def test_a_session_of_one_system_has_no_comparison(tmp_path):
         rows = texts(work(pilot).live.rows(50))
         assert any(row.startswith("S1  1/1") for row in rows)
         assert not any("→" in row for row in rows)
+
+
+def test_blind_a_changed_label_moves_no_row_before_the_next_question_is_whole(tmp_path):
+    with seated(made(tmp_path / "three", bank(3, ("ZORRO", "QUETZAL")))) as desk:
+        live = Live(desk)
+        desk.label("X", 900, "live"), desk.label("X", 900, "live")
+        assert live.wanted()
+        computed(live)
+        desk.position = 0
+        desk.label("N", 900, "live")
+        assert not live.wanted()
+        desk.undo()
+        assert not live.wanted()
+        desk.position = 2
+        desk.label("X", 900, "live"), desk.label("X", 900, "live")
+        assert live.wanted()
+
+
+def test_blind_no_question_that_broke_is_named_before_the_end(small):
+    with seated(small) as desk:
+        live = Live(desk)
+        for _question in range(2):
+            first = desk.key
+            desk.label("R", 900, "live"), desk.label("X", 900, "live")
+            assert live.wanted()
+            computed(live)
+            page = "\n".join(texts(live.everything(100)))
+            assert (first in page) == desk.state.complete
+
+
+def test_an_answer_left_out_stands_in_the_numbers_at_the_end(small):
+    with seated(small) as desk:
+        live = Live(desk)
+        desk.label("X", 900, "live"), desk.exclude("torn")
+        assert [arm.questions for arm in computed(live).arms] == [0, 0]
+        desk.label("X", 900, "live"), desk.label("X", 900, "live")
+        assert live.wanted()
+        assert sorted(arm.questions for arm in computed(live).arms) == [1, 2]

@@ -23,7 +23,6 @@ from gradertui.store import StoreError
 from gradertui.store.log import Given
 
 _BLANK = Mark()
-_MOVES = {"Labelled", "Retracted", "Skipped", "Excluded"}
 
 
 class Hand(NamedTuple):
@@ -130,7 +129,8 @@ def _hand(session: Session, grader: str, shown: bool) -> Hand:
 
 def _refreshed(events: Sequence[Event], every: int) -> int:
     """How many events there were at the last refresh, which comes after so many labels given, changed or undone."""
-    moves = [at for at, event in enumerate(events, 1) if event.kind in _MOVES]
+    labels = {event.seq for event in events if event.kind == "Labelled"}
+    moves = [at for at, event in enumerate(events, 1) if event.seq in labels or event.undoes in labels]
     last = len(moves) - len(moves) % every
     return moves[last - 1] if last else 0
 

@@ -24,6 +24,10 @@ from gradertui.store import StoreError, checked, connect
 _INSERT = "insert into events values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _REPLAYED = "kind, position, value, undoes, active_ms, seq"
 _WHOLE = _REPLAYED + ", task, body, at"
+_MOVES = """
+    select count(*) from events as event where kind = 'Labelled'
+    or kind = 'Retracted' and (select kind from events where seq = event.undoes) = 'Labelled'
+"""
 _GIVEN = """
     select body, late, count(*), min(at), max(at) from (
       select max(seq), kind, body, at,
@@ -117,6 +121,11 @@ class Log:
     def count(self) -> int:
         """How many events there are."""
         (n,) = self._db.execute("select count(*) from events").fetchone()
+        return int(n)
+
+    def moves(self) -> int:
+        """How often a label was given, changed or taken back: what blind rows by arm are refreshed by."""
+        (n,) = self._db.execute(_MOVES).fetchone()
         return int(n)
 
     def arrange(self, tasks: Iterable[Task], made_for: str = "") -> None:

@@ -10,9 +10,10 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -169,6 +170,28 @@ def _with_line(text: str, key: str, value: object) -> str:
             if key in tomllib.loads(added):
                 return added
     raise ValueError(f"no place for {key}")
+
+
+def planned(mode: str, arms: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The comparisons of a new plan: all, unless that is too many."""
+    if len(arms) <= 4:
+        return tuple(combinations(arms, 2))
+    return tuple((arms[0], other) for other in arms[1:]) if mode == "tone" else ()
+
+
+def joined(text: str, plan: Plan, arms: Iterable[str]) -> str:
+    """Add arms that joined later; their pairs too, unless somebody chose the pairs.
+
+    Args:
+        text: of session.toml.
+        plan: what it says.
+        arms: all that have items.
+    """
+    more = tuple(dict.fromkeys((*plan.arms, *arms)))
+    if not plan.arms or more == plan.arms:
+        return text
+    chosen = plan.pairs != planned(plan.mode, plan.arms)
+    return changed(text, arms=more, pairs=plan.pairs if chosen else planned(plan.mode, more))
 
 
 def written(plan: Plan, inputs: Mapping[str, object]) -> str:

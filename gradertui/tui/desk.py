@@ -52,8 +52,8 @@ class Desk:
         self.cards = session.plan.mode == "tone"
         """Whether tasks are cards, each judged by itself and known by its number only."""
         self._mask = Mask.planned(session.plan, session.arms) if self.cards and blind else None
-        self.given = 0
-        """Labels given and taken back since the desk was opened: what blind rows by arm are refreshed by."""
+        self.given = self._moves()
+        """Labels given and taken back, ever: what blind rows by arm are refreshed by."""
         self.guessing = False
         """Whether arms are being guessed: what was said of a card would help, and is not shown."""
         self.choices = session.rules.choices(session.plan)
@@ -66,6 +66,9 @@ class Desk:
         self.longest_question, self.longest_reference = session.items.longest()
         self.sheet = lru_cache(8)(self._sheet)
         """Of a position; neighbours are read ahead."""
+
+    def _moves(self) -> int:
+        return self.log.moves() if self.cards and self.blind else 0
 
     def _sheet(self, position: int) -> Sheet:
         items = self.session.items
@@ -195,7 +198,7 @@ class Desk:
         task = self.state.order[last.position]
         taken = self.state.marks[last.position]
         self.take(events.retracted(last.seq, task.task_id, last.position))
-        self.given += last.before.label != taken.label
+        self.given = self._moves()
         self.position = last.position
         return _("{key}: {what} undone").format(key=self.called(last.position), what=_difference(last.before, taken))
 

@@ -35,7 +35,10 @@ class Live:
         self._clusters = 0
         """How many clusters were counted then: blind, one whose label changed moves no row before the next is whole."""
         self._refreshed = 0
-        """How many labels the grader had given when numbers were last computed."""
+        """The last multiple of the plan's refresh that the grader's labels had reached when numbers were computed.
+
+        A multiple also after a restart, or what was rated between would stand alone in the next rows.
+        """
         self.visible = True
 
     def wanted(self) -> bool:
@@ -49,7 +52,8 @@ class Live:
         if waits and sum(state.cells.values()) <= self._clusters:
             return False
         self._clusters = sum(state.cells.values())
-        self._counted, self._under_way, self._refreshed = state.cells, True, self._desk.given
+        self._counted, self._under_way = state.cells, True
+        self._refreshed = self._desk.given - self._desk.given % self._desk.session.plan.refresh
         return True
 
     @property
@@ -148,7 +152,7 @@ class Live:
             return 0
         refresh = desk.session.plan.refresh
         if self._summary is None:
-            return -state.labelled % refresh
+            return -desk.given % refresh
         return max(refresh - (desk.given - self._refreshed), 0)
 
     def in_sight(self) -> str:
