@@ -147,13 +147,8 @@ class Session:
             StoreError: the plan is frozen, or the value is refused; nothing was changed.
         """
         self._refuse_frozen()
-        path, partial = self.folder / "session.toml", self.folder / "session.toml.partial"
-        partial.write_text(plans.changed(self.plan_text, **values), encoding="utf-8")
-        try:
-            plans.read(partial)
-            partial.replace(path)
-        finally:
-            partial.unlink(missing_ok=True)
+        path = self.folder / "session.toml"
+        _rewritten(path, plans.changed(self.plan_text, **values))
         self.plan, self.plan_text = _checked(path, self.folder / "items.sqlite")
 
     def _refuse_frozen(self) -> None:
@@ -251,10 +246,21 @@ def _settle(folder: Path, partial: Path, plan: Plan, inputs: Mapping[str, object
             path.write_text(plans.written(replace(plan, arms=arms, pairs=pairs), inputs), encoding="utf-8")
         elif joining:
             was, text = plans.read(path)
-            path.write_text(plans.joined(text, was, items.arms(ARM_COLUMN[was.mode])), encoding="utf-8")
+            _rewritten(path, plans.joined(text, was, items.arms(ARM_COLUMN[was.mode])))
     _checked(path, partial)
     if not (folder / "empty.sqlite").exists():
         making.make(folder / "empty.sqlite", making.log, {"session": folder.name}, wal=True)
+
+
+def _rewritten(path: Path, text: str) -> None:
+    """Put another text in the place of a session.toml, whole or not at all, and only if it is a plan."""
+    partial = path.with_name("session.toml.partial")
+    partial.write_text(text, encoding="utf-8")
+    try:
+        plans.read(partial)
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
 
 
 def _checked(path: Path, items: Path) -> tuple[Plan, str]:

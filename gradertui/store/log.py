@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gradertui.events import GENESIS, Event, chained
+from gradertui.locale import _
 from gradertui.model import Task
 from gradertui.order import Order
 from gradertui.store import StoreError, checked, connect
@@ -64,7 +65,8 @@ class Log:
                 self._db.execute("PRAGMA synchronous = FULL")
             last = self._db.execute("select seq, hash from events order by seq desc limit 1").fetchone()
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            raise StoreError(f"{path}: cannot be opened ({error}); gradertui verify looks for damage") from error
+            words = _("{path}: cannot be opened ({error}); gradertui verify looks for damage")
+            raise StoreError(words.format(path=path, error=error)) from error
         self._inode = path.stat().st_ino
         self._seq: int = last[0] if last else 0
         self._hash: str = last[1] if last else GENESIS
@@ -198,8 +200,8 @@ class Log:
     def _refuse_rearranged(self) -> None:
         """Refuse the first event where another process fixed another order after this one read it."""
         if self._order_for is not None and self.arranged_for() != self._order_for:
-            words = "the plan or the items changed while this log was open; quit and open it again"
-            raise StoreError(f"{self.path.name}: {words}")
+            words = _("{name}: the plan or the items changed while this log was open; quit and open it again")
+            raise StoreError(words.format(name=self.path.name))
 
     @staticmethod
     def _stored(event: Event, at: str, last: int, previous: str) -> tuple[Event, tuple[Any, ...]]:
@@ -214,13 +216,13 @@ class Log:
         """Say in one line why nothing was stored."""
         if not self.path.exists() or self.path.stat().st_ino != self._inode:
             # SQLite would go on writing to the file that is gone, and every label would be lost with it.
-            raise StoreError(f"{self.path}: moved, deleted or replaced while it was open; put it back or open again")
+            words = _("{path}: moved, deleted or replaced while it was open; put it back or open again")
+            raise StoreError(words.format(path=self.path))
         try:
             yield
         except sqlite3.IntegrityError as error:
-            raise StoreError(
-                f"{self.path.name}: another process has written to this log; quit and open it again"
-            ) from error
+            words = _("{name}: another process has written to this log; quit and open it again")
+            raise StoreError(words.format(name=self.path.name)) from error
         except sqlite3.Error as error:
             raise StoreError(f"{self.path.name}: {error}") from error
 
