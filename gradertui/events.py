@@ -19,9 +19,12 @@ Kind = Literal[
     "Excluded",
     "Flagged",
     "Commented",
+    "Classified",
     "Revealed",
     "Locked",
     "Guessed",
+    "Deviated",
+    "Judged",
 ]
 
 GENESIS = "0" * 64
@@ -96,6 +99,11 @@ def commented(task: str, position: int, text: str) -> Event:
     return Event("Commented", position, text, task=task)
 
 
+def classified(task: str, position: int, kind: str) -> Event:
+    """The grader said what kind of error an X is."""
+    return Event("Classified", position, kind, task=task)
+
+
 def locked() -> Event:
     """Rating is over: no label changes from here on."""
     return Event("Locked")
@@ -109,6 +117,33 @@ def guessed(task: str, position: int, arm: str) -> Event:
 def plan_frozen(plan_hash: str, text: str) -> Event:
     """The plan stands from here on; the whole text is kept."""
     return Event("PlanFrozen", None, plan_hash, body=_body(plan=text))
+
+
+def deviated(plan_hash: str, text: str, changes: Mapping[str, Any], reason: str, by: str) -> Event:
+    """The plan was departed from, for a reason.
+
+    Args:
+        plan_hash: of the plan as it is from now on.
+        text: of it.
+        changes: key to what it was and what it is now.
+        reason: in words.
+        by: who decided.
+    """
+    return Event("Deviated", None, plan_hash, body=_body(plan=text, changes=changes, reason=reason, by=by))
+
+
+def judged(task: str, verdict: str, *, fragment: str | None, comment: str, imported: str) -> Event:
+    """A machine's verdict on an item, taken from a file.
+
+    Args:
+        task: the item.
+        verdict: as written there.
+        fragment: the piece of the source that it quotes; None where its file has no such column.
+        comment: its reason, if it gives one.
+        imported: the name of the file.
+    """
+    body = _body(comment=comment, imported=imported, **({} if fragment is None else {"fragment": fragment}))
+    return Event("Judged", None, verdict, task=task, body=body)
 
 
 def revealed(where: str) -> Event:

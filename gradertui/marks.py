@@ -24,6 +24,8 @@ class Mark(NamedTuple):
 
     guess: str = ""
     """After rating: the arm the grader took it for; "?" is "cannot tell"."""
+    kind: str = ""
+    """What kind of error an X is, where the plan asks."""
 
     @property
     def settled(self) -> bool:

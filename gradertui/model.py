@@ -13,6 +13,9 @@ from typing import Literal, NamedTuple
 Mode = Literal["grade", "tone", "preference"]
 Statistics = Literal["live", "pooled", "sealed"]
 Event = Literal["incorrect", "correct", "abstained"]
+Correction = Literal["holm", "min-p"]
+KINDS = ("contradicts", "adds-true", "adds-false", "citation")
+"""Kinds of error that a plan can ask for after an X; a plan may name others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +108,32 @@ class Plan:
     arms: tuple[str, ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
     """Planned comparisons, from the first to the second: one Holm family."""
+    primary: tuple[str, ...] = ()
+    """The one pair the study is about: tested by itself, outside the family of the others."""
+    hypothesis: str = ""
+    """What is expected, with its direction, in words."""
+    accepts_reverse: bool | None = None
+    """Whether the opposite result would be accepted as readily; None was not asked."""
+    correction: Correction = "holm"
+    """In tone: how the tests per template are corrected."""
+    thresholds: Mapping[str, float] = field(default_factory=dict)
+    """Fixed beforehand: "rate" (the largest rate of the event that is acceptable), "confidence", "verdict"."""
+    held_out: str = ""
+    """The split of the questions that is looked at once, at the end."""
+    graders: tuple[str, ...] = ()
+    """Who grades; nobody named is whoever comes."""
+    overlap: float = 1.0
+    """Which share of the clusters every named grader gets; the rest is dealt out among them."""
+    order: Literal["shuffled", "file"] = "shuffled"
+    kinds: tuple[str, ...] = ()
+    """Kinds of error asked for after an X."""
     statistics: Statistics = "live"
     shows: tuple[str, ...] = ()
     """What betrays an arm in passing and is shown all the same: "citation", "confidence", "note"."""
     refresh: int = 10
     """In tone and preference: while blind, rows by arm move every so many labels."""
     repeats: int = 0
-    """In tone: how many cards come a second time, without its being said."""
+    """How many tasks come a second time, without its being said."""
     mask: str = "[compañero]"
     """In tone: what stands in the place of names."""
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -126,3 +148,7 @@ class Plan:
     """A word of warning that every report repeats, such as that the data are a toy."""
     rubric: Mapping[str, str] = field(default_factory=dict)
     """Label to its meaning in this session; shown by the help."""
+    bank: Mapping[str, str] = field(default_factory=dict)
+    """Of the questions and sources: "author", "date", and the "hash" of what they were when the plan was written."""
+    declared: Mapping[str, str] = field(default_factory=dict)
+    """Answers to what no record can answer before publishing: "use", "threshold", "review"."""

@@ -119,15 +119,17 @@ def _marked(mark: Mark, event: Event) -> Mark:
             spent = mark.active_ds + (event.active_ms or 0) // 100
             if mark is BLANK:
                 return fresh(event.value, spent)
-            return mark._replace(label=event.value, skipped=0, excluded=None, active_ds=spent)
+            return mark._replace(label=event.value, skipped=0, excluded=None, active_ds=spent, kind="")
         case "Skipped":
-            return mark._replace(label=None, skipped=event.seq, excluded=None)
+            return mark._replace(label=None, skipped=event.seq, excluded=None, kind="")
         case "Excluded":
-            return mark._replace(label=None, skipped=0, excluded=event.value)
+            return mark._replace(label=None, skipped=0, excluded=event.value, kind="")
         case "Flagged":
             return mark._replace(flagged=bool(event.value))
         case "Commented":
             return mark._replace(comment=event.value)
+        case "Classified":
+            return mark._replace(kind=event.value)
         case "Guessed":
             return mark._replace(guess=event.value)
         case _:
