@@ -114,9 +114,16 @@ def guessed(task: str, position: int, arm: str) -> Event:
     return Event("Guessed", position, arm, task=task)
 
 
-def plan_frozen(plan_hash: str, text: str) -> Event:
-    """The plan stands from here on; the whole text is kept."""
-    return Event("PlanFrozen", None, plan_hash, body=_body(plan=text))
+def plan_frozen(plan_hash: str, text: str, by: str = "", how: Literal["", "label", "command"] = "") -> Event:
+    """The plan stands from here on; the whole text is kept.
+
+    Args:
+        plan_hash: of the text.
+        text: of session.toml.
+        by: who froze it, in the log of the plan; a grader's own log is the grader's.
+        how: whether somebody said so, or labelled.
+    """
+    return Event("PlanFrozen", None, plan_hash, body=_body(plan=text, **({"by": by, "how": how} if by else {})))
 
 
 def deviated(plan_hash: str, text: str, changes: Mapping[str, Any], reason: str, by: str) -> Event:

@@ -14,6 +14,8 @@ Mode = Literal["grade", "tone", "preference"]
 Statistics = Literal["live", "pooled", "sealed"]
 Event = Literal["incorrect", "correct", "abstained"]
 Correction = Literal["holm", "min-p"]
+ARM_COLUMN: Mapping[str, str] = {"grade": "system", "tone": "variant", "preference": "system"}
+"""Mode to the field of an item that is compared and hidden."""
 KINDS = ("contradicts", "adds-true", "adds-false", "citation")
 """Kinds of error that a plan can ask for after an X; a plan may name others."""
 

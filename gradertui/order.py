@@ -12,13 +12,13 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import accumulate
+from itertools import accumulate, compress, groupby
 
 from gradertui.model import Task
 
 _KNOWN = (None, False, True)
 REPEAT = "~"
-"""Ends the id of a task that is shown a second time, and names the cluster of all of them; no statistic sees it."""
+"""Ends the id of a task that is shown a second time, and the name of its cluster; no statistic sees it."""
 _NUMBERS = {"_ends": "I", "_cluster": "I", "_replicate": "I", "_members": "I", "_starts": "I", "_arms": "H"}
 
 
@@ -50,7 +50,30 @@ def arranged(tasks: Collection[Task], seed: int, grader: str, *, together: bool 
     return sorted(tasks, key=lambda task: (ranks[task.cluster], task.cluster, _rank(within, task.task_id)))
 
 
-def repeated(tasks: Sequence[Task], n: int, seed: int, grader: str) -> list[Task]:
+def dealt(clusters: Iterable[str], graders: Sequence[str], overlap: float, seed: int, grader: str) -> frozenset[str]:
+    """Which clusters a grader gets, where not everybody gets everything.
+
+    Args:
+        clusters: all of them; each counts once.
+        graders: those the plan names.
+        overlap: the share that everybody gets; the rest is dealt out, one to each in turn.
+        seed: of the plan.
+        grader: who asks.
+
+    Examples:
+        >>> everyone = ["ana", "bea"]
+        >>> shares = [dealt("abcdefgh", everyone, 0.25, 7, grader) for grader in everyone]
+        >>> len(shares[0] & shares[1]), len(shares[0] | shares[1])
+        (2, 8)
+    """
+    key = _key(seed, "dealt")
+    shuffled = sorted(set(clusters), key=lambda cluster: _rank(key, cluster))
+    common = round(overlap * len(shuffled))
+    mine = [graders[i % len(graders)] == grader for i in range(len(shuffled) - common)]
+    return frozenset((*shuffled[:common], *compress(shuffled[common:], mine)))
+
+
+def repeated(tasks: Sequence[Task], n: int, seed: int, grader: str, together: bool = False) -> list[Task]:
     """Put some tasks before the grader a second time, later on, without saying so.
 
     Args:
@@ -58,19 +81,26 @@ def repeated(tasks: Sequence[Task], n: int, seed: int, grader: str) -> list[Task
         n: how many come again; a seeded sample.
         seed: of the plan.
         grader: whose order.
+        together: the tasks of a cluster stay together; what comes again stands between clusters.
 
     Returns:
-        The order with the repeats in it: their ids end in `REPEAT`, which is their cluster too.
+        The order with the repeats in it: their ids end in `REPEAT`, and the name of their cluster too.
     """
     key = _key(seed, grader, "repeats")
-    chosen = sorted(range(len(tasks)), key=lambda i: _rank(key, tasks[i].task_id))[:n]
-    places: list[tuple[float, Task]] = [(float(i), task) for i, task in enumerate(tasks)]
-    for i in chosen:
+    groups = [list(group) for _name, group in groupby(tasks, key=lambda task: task.cluster if together else task)]
+    placed = [(i, task) for i, group in enumerate(groups) for task in group]
+    # What is in the last cluster could come again only beside itself.
+    late = [each for each in placed if not together or each[0] < len(groups) - 1]
+    chosen = sorted(late, key=lambda each: _rank(key, each[1].task_id))[:n]
+    places: list[tuple[float, list[Task]]] = [(float(i), group) for i, group in enumerate(groups)]
+    for i, task in chosen:
         # Somewhere in the last two thirds of what is left after the first time.
-        share = 1 / 3 + int.from_bytes(_rank(key, f"place {tasks[i].task_id}"), "big") / 2**64 * 2 / 3
-        again = tasks[i]._replace(task_id=tasks[i].task_id + REPEAT, cluster=REPEAT)
-        places.append((i + share * (len(tasks) - i) + 0.5, again))
-    return [task for _place, task in sorted(places, key=lambda placed: placed[0])]
+        share = 1 / 3 + int.from_bytes(_rank(key, f"place {task.task_id}"), "big") / 2**64 * 2 / 3
+        cluster = (task.cluster if together else "") + REPEAT
+        places.append(
+            (i + share * (len(groups) - i) + 0.5, [task._replace(task_id=task.task_id + REPEAT, cluster=cluster)])
+        )
+    return [task for _place, group in sorted(places, key=lambda placed: placed[0]) for task in group]
 
 
 def codes(arms: Sequence[str], seed: int, letter: str = "S") -> dict[str, str]:
@@ -190,7 +220,10 @@ class Order:
 
     def repeats(self) -> frozenset[int]:
         """The positions of tasks that are shown a second time."""
-        return frozenset(self.members(self._names.index(REPEAT)) if REPEAT in self._names else ())
+        ending = (i for i, name in enumerate(self._names) if name.endswith(REPEAT))
+        found = (position for number in ending for position in self.members(number))
+        # A question of somebody's own may be called so; ids of items never are.
+        return frozenset(position for position in found if self[position].task_id.endswith(REPEAT))
 
     @property
     def clusters(self) -> int:

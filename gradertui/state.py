@@ -70,6 +70,11 @@ class State:
         return self.labelled + self.excluded
 
     @property
+    def clusters(self) -> int:
+        """How many clusters statistics see once all is labelled."""
+        return self.order.clusters - len({self.order.number(position) for position in self.repeats})
+
+    @property
     def complete(self) -> bool:
         """Every planned task is labelled or excluded with a reason."""
         return self.settled == len(self.order)

@@ -14,6 +14,7 @@ from gradertui.events import labelled
 from gradertui.model import Plan
 from gradertui.session import Session
 from gradertui.store import plan as plans
+from gradertui.store import plan_text as texts
 
 
 @pytest.fixture
@@ -93,7 +94,7 @@ def test_after_the_first_label_nothing_is_decided(folder, said):
     before = (folder / "session.toml").read_text("utf-8")
     status, _out, err = said("blinding", "demo-tone", "--neutralise", "twins")
     assert status == 2
-    assert "ana has labels, which froze the plan" in err
+    assert "the plan is frozen since 2026-03-01 10:00 by ana" in err
     assert (folder / "session.toml").read_text("utf-8") == before
     assert said("blinding", "demo-tone")[0] == 1
 
@@ -147,16 +148,16 @@ def test_real_letters_keep_no_name_and_their_gendered_words_are_listed(real, sai
     ],
 )
 def test_a_changed_text_keeps_all_the_rest(text):
-    after = plans.changed(text, accepted=["x"], neutralised=[["a", "b"]] * 12)
+    after = texts.changed(text, accepted=["x"], neutralised=[["a", "b"]] * 12)
     assert tomllib.loads(after) == tomllib.loads(text) | {"accepted": ["x"], "neutralised": [["a", "b"]] * 12}
-    again = plans.changed(after, accepted=["y", "ñ"])
+    again = texts.changed(after, accepted=["y", "ñ"])
     assert tomllib.loads(again) == tomllib.loads(after) | {"accepted": ["y", "ñ"]}
     assert all(line in again.splitlines() for line in text.splitlines())
 
 
 def test_a_written_plan_of_cards_is_read_back(tmp_path):
     plan = Plan(mode="tone", arms=("a", "b"), neutralised=(("x", "y"),), accepted=("z",), aliases={"a": ("c",)})
-    text = plans.written(plan, {})
+    text = texts.written(plan, {})
     path = tmp_path / "session.toml"
     path.write_text(text, "utf-8")
     assert plans.read(path) == plans.read(path, {plans.plan_hash(text)}) == (plan, text)

@@ -12,6 +12,7 @@ from gradertui import events
 from gradertui.cli import main
 from gradertui.session import Session
 from gradertui.store import plan as plans
+from gradertui.store import plan_text as texts
 
 Said = Callable[..., tuple[int, str, str]]
 Real = Callable[[str], Path]
@@ -145,7 +146,7 @@ def test_pairs_that_somebody_chose_stay_when_a_system_joins(
 ) -> None:
     said("new", "trial", file(*ROWS, "p1,What?,This.,c,Else."))
     plan = sessions / "trial" / "session.toml"
-    plan.write_text(plans.changed(plan.read_text(), pairs=[["a", "c"]]))
+    plan.write_text(texts.changed(plan.read_text(), pairs=[["a", "c"]]))
     assert said("new", "trial", file(*ROWS, "p1,What?,This.,d,So.", name="more.csv"))[0] == 0
     with closing(Session(sessions / "trial")) as session:
         assert (session.plan.arms, session.plan.pairs) == (("a", "b", "c", "d"), (("a", "c"),))
@@ -156,7 +157,7 @@ def test_a_plan_without_a_system_that_has_answers_is_refused(
 ) -> None:
     said("new", "trial", file(*ROWS))
     plan = sessions / "trial" / "session.toml"
-    plan.write_text(plans.changed(plan.read_text(), arms=["a"], pairs=[]))
+    plan.write_text(texts.changed(plan.read_text(), arms=["a"], pairs=[]))
     status, _out, err = said("export", "trial", "--format", "csv")
     assert status == 2
     assert "arms: “b” has answers and is not among them" in err

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from gradertui.model import Plan
 from gradertui.store import StoreError
-from gradertui.store.plan import inputs, plan_hash, read, written
+from gradertui.store.plan import inputs, plan_hash, read
+from gradertui.store.plan_text import written
 
 words = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 
@@ -19,11 +20,19 @@ words = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 def plans(draw: st.DrawFn) -> Plan:
     arms = draw(st.lists(words, unique=True, max_size=4))
     pairs = st.lists(st.sampled_from([*combinations(arms, 2)]), max_size=3, unique=True) if arms[1:] else st.just([])
+    chosen = draw(pairs)
     return Plan(
         title=draw(words), seed=draw(st.integers(0, 2**31)), blind=draw(st.booleans()),
         level=draw(st.sampled_from([0.8, 0.95, 0.999])), event=draw(st.sampled_from(["incorrect", "correct"])),
-        arms=tuple(arms), pairs=tuple(draw(pairs)),
+        arms=tuple(arms), pairs=tuple(chosen),
         statistics=draw(st.sampled_from(["live", "pooled", "sealed"])),
+        primary=draw(st.sampled_from([(), *chosen])), hypothesis=draw(words),
+        accepts_reverse=draw(st.sampled_from([None, True, False])),
+        thresholds=draw(st.dictionaries(st.sampled_from(["rate", "confidence"]), st.sampled_from([0.0, 0.1, 1.0]))),
+        held_out=draw(words), graders=draw(st.sampled_from([(), ("ana", "bea")])), repeats=draw(st.integers(0, 9)),
+        order=draw(st.sampled_from(["shuffled", "file"])), kinds=draw(st.sampled_from([(), ("adds-true", "otro")])),
+        bank=draw(st.dictionaries(st.sampled_from(["author", "date", "hash"]), words)),
+        declared=draw(st.dictionaries(st.sampled_from(["use", "threshold", "review"]), words)),
         shows=draw(st.sampled_from([(), ("citation",)])), abstention=draw(words), note=draw(words),
         rubric=draw(st.dictionaries(st.sampled_from(["task", "R", "X", "N"]), words)),
     )  # fmt: skip

@@ -132,7 +132,7 @@ def _lines(session: Session, cards: Sequence[Card], whole: bool) -> Lines:
 
 def _was_revealed(session: Session, grader: str) -> bool:
     with closing(session.log(grader)) as log:
-        return any(True for _event in log.events("Revealed"))
+        return any(event.kind == "Revealed" for event in log.notes())
 
 
 def _pairs(found: Audit, said: Sequence[str]) -> list[Pair]:
@@ -210,7 +210,7 @@ def _reveal(session: Session, given: Namespace) -> int:
         print(_("nothing was revealed"), file=sys.stderr)
         return 1
     with closing(session.writable_log(given.grader)) as log:
-        _record(session, log)
+        _record(session, log, given.grader)
     for arm, code in codes(session.arms, session.plan.seed).items():
         print(f"{code}  {one_line(arm)}")
     return 0
@@ -225,9 +225,9 @@ def _confirmed(session: Session) -> bool:
     return folded(sys.stdin.readline().strip()) in {"yes", folded(_("yes"))}
 
 
-def _record(session: Session, log: Log) -> None:
+def _record(session: Session, log: Log, grader: str) -> None:
     """Append the reveal, once, to a log whose plan stands."""
-    if any(True for _event in log.events("Revealed")):
-        return
-    frozen = any(True for _event in log.events("PlanFrozen"))
-    log.append_all([*([] if frozen else [session.frozen()]), revealed("gradertui blinding")], utc())
+    kinds = {event.kind: event.value for event in log.notes()}
+    if "Revealed" not in kinds:
+        first = session.freezing(kinds.get("PlanFrozen", ""), grader, utc())
+        log.append_all([*first, revealed("gradertui blinding")], utc())

@@ -55,7 +55,7 @@ def run(given: Namespace) -> int:
             if new:
                 if state.locked:
                     raise StoreError(locked_words())
-                log.append_all([*([] if state.plan_hash else [session.frozen()]), *new], utc())
+                log.append_all([*session.freezing(state.plan_hash, given.grader, utc()), *new], utc())
         print(*_said(session, found, new), sep="\n")
     return 0
 

@@ -52,11 +52,13 @@ def listed(keys: Sequence[str]) -> str:
     return shown + " " + ngettext("and {n} more (--format json)", "and {n} more (--format json)", more).format(n=more)
 
 
-def family(m: int, false_alarm: float) -> str:
+def family(m: int, false_alarm: float, correction: str = "Holm") -> str:
     """What a family of so many tests would do uncorrected."""
     words = ngettext(
-        "Holm: a family of {m} planned test. Uncorrected, such a family raises a false alarm in {share} of studies.",
-        "Holm: a family of {m} planned tests. Uncorrected, such a family raises a false alarm in {share} of studies.",
+        "{correction}: a family of {m} planned test. Uncorrected, such a family raises a false alarm in {share} of "
+        "studies.",
+        "{correction}: a family of {m} planned tests. Uncorrected, such a family raises a false alarm in {share} of "
+        "studies.",
         m,
     )
-    return words.format(m=m, share=f"{100 * false_alarm:.0f} %")
+    return words.format(correction=correction, m=m, share=f"{100 * false_alarm:.0f} %")

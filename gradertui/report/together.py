@@ -107,7 +107,7 @@ def together(session: Session, graders: Sequence[str] = ()) -> Together:
 
 def _revealed(session: Session, grader: str) -> bool:
     with closing(session.log(grader)) as log:
-        return any(True for _event in log.events("Revealed"))
+        return any(event.kind == "Revealed" for event in log.notes())
 
 
 def _hand(session: Session, grader: str, shown: bool) -> Hand:

@@ -5,6 +5,7 @@ Texts stay on disk until they are shown; what is held in memory is what orders a
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -89,6 +90,14 @@ class Items:
         """How many sources, questions or items there are."""
         (n,) = self._db.execute(f"select count(*) from {table}").fetchone()
         return int(n)
+
+    def bank_hash(self) -> str:
+        """What identifies the questions with their references, and the sources, in whatever order they came."""
+        digest = hashlib.sha256()
+        for table, key in (("questions", "question_id"), ("sources", "source_id")):
+            for row in self._db.execute(f"select * from {table} order by {key}"):
+                digest.update(repr(tuple(map(_text, row))).encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()
 
     def longest(self, among: int = 500) -> tuple[str, str]:
         """The longest question and reference among the first ones, by which frames get their height."""

@@ -153,6 +153,11 @@ class Log:
         rows = self._db.execute(f"select {_WHOLE} from events where kind like ? order by seq", (kind,))
         return starmap(Event, rows)
 
+    def notes(self) -> Iterator[Event]:
+        """The events that are about no task, in order, whole: found by the index, however long the log is."""
+        rows = self._db.execute(f"select {_WHOLE} from events where position is null order by seq")
+        return starmap(Event, rows)
+
     def append(self, event: Event, at: str) -> Event:
         """Put an event on disk.
 

@@ -61,6 +61,13 @@ class PairSummary(NamedTuple):
     reach: str
     """"now", "later" (no outcome so far could conclude) or "never" (no outcome to come could)."""
     replicated: bool
+    primary: bool = False
+    """The one planned comparison: judged by its own p, outside the family."""
+
+    @property
+    def judged(self) -> float | None:
+        """The p that decides: corrected, unless this is the primary pair."""
+        return self.p if self.primary else self.holm
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,7 @@ class Summary:
     level: float
     arms: tuple[ArmSummary, ...]
     pairs: tuple[PairSummary, ...]
-    """Planned pairs on the event, one Holm family."""
+    """Planned pairs on the event; all but the primary one are a Holm family."""
     beside: tuple[PairSummary, ...]
     """The same pairs on the other event, outside the family."""
     family: int
@@ -96,6 +103,7 @@ def summarize(
     pairs: Sequence[tuple[str, str]],
     event: str = "incorrect",
     level: float = 0.95,
+    primary: tuple[str, ...] = (),
     done: int = 0,
     total: int = 0,
     questions: int = 0,
@@ -108,6 +116,7 @@ def summarize(
         pairs: planned comparisons, from the first to the second.
         event: what is compared: "incorrect", "correct" or "abstained".
         level: confidence of the intervals; 1 - level is the level of the tests.
+        primary: the pair that is tested by itself, outside the family.
         done: tasks labelled or left out.
         total: tasks planned.
         questions: questions planned.
@@ -118,19 +127,28 @@ def summarize(
     other = ("correct" if event == "incorrect" else "incorrect") if known else ("N" if main != "N" else "X")
     sums = tally(seen, pairs, (main, other))
     compared = {e: [_pair(a, b, e, sums.pairs[a, b, e], questions, level) for a, b in pairs] for e in (main, other)}
-    adjusted = holm([pair.p for pair in compared[main]], len(pairs)) if pairs else ()
+    judged = _judged(compared[main], primary)
+    family = sum(not pair.primary for pair in judged)
     return Summary(
         main,
         known,
         level,
         tuple(_arm(arm, sums.arms, main, known, level) for arm in arms),
-        tuple(pair._replace(holm=p) for pair, p in zip(compared[main], adjusted, strict=True)),
+        judged,
         tuple(compared[other]),
-        len(pairs),
-        chance_of_false_alarm(len(pairs), level) if pairs else 0.0,
+        family,
+        chance_of_false_alarm(family, level) if family else 0.0,
         done,
         total,
     )
+
+
+def _judged(pairs: Sequence[PairSummary], primary: tuple[str, ...]) -> tuple[PairSummary, ...]:
+    """Mark the primary pair, and correct the others among themselves."""
+    marked = [pair._replace(primary=(pair.a, pair.b) == primary) for pair in pairs]
+    others = [pair.p for pair in marked if not pair.primary]
+    adjusted = iter(holm(others, len(others)) if others else ())
+    return tuple(pair if pair.primary else pair._replace(holm=next(adjusted)) for pair in marked)
 
 
 def _arm(

@@ -10,9 +10,12 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from typing import NamedTuple
 
+from gradertui.model import Correction
 from gradertui.modes.tone import Cards, tally
+from stats.min_p import minp_step_down, p_at_most
 from stats.multiplicity import chance_of_false_alarm, holm
 from stats.permutation import sign_flip
 from stats.sign_flip_interval import MeanInterval, sign_flip_interval
@@ -34,7 +37,7 @@ class TemplateSummary(NamedTuple):
     smallest_p: Fraction | None
     """The smallest p that the pooled ratings could give, whoever had which."""
     reachable: bool
-    """Whether the smallest p could pass Holm; known from pooled ratings alone."""
+    """Whether the smallest p could pass the correction; known from pooled ratings alone."""
     reason: str | None
 
 
@@ -50,6 +53,8 @@ class PairSummary(NamedTuple):
     """Over the planned pairs; None for the only one."""
     out: tuple[str, ...]
     """Templates that have ratings on one side only, or none yet."""
+    primary: bool = False
+    """The one planned comparison: judged by its own p, outside the family of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,8 @@ class Summary:
     """Chance of at least one false alarm in a family of that size, uncorrected."""
     done: int
     total: int
+    correction: Correction = "holm"
+    """How the tests per template were corrected; `TemplateSummary.holm` holds the result of either."""
 
     @property
     def complete(self) -> bool:
@@ -81,6 +88,8 @@ def summarize(
     pairs: Sequence[tuple[str, str]],
     templates: Sequence[str],
     level: float = 0.95,
+    primary: tuple[str, ...] = (),
+    correction: Correction = "holm",
     done: int = 0,
     total: int = 0,
 ) -> Summary:
@@ -91,27 +100,41 @@ def summarize(
         pairs: planned comparisons, the primary one first.
         templates: the planned ones, in the order of the rows.
         level: confidence of the intervals; 1 - level is the level of the tests.
+        primary: the pair that is tested by itself, outside the family of the others.
+        correction: of the tests per template.
         done: cards rated or left out.
         total: cards planned.
     """
     counts = tally(cell for cell in cells if isinstance(cell, Cards))
     ratings: Ratings = sum((side for sides in counts.values() for side in sides.values()), Counter())
-    found = [_pair(a, b, counts, templates, level) for a, b in pairs]
-    if len(found) > 1:
-        adjusted = holm([pair.p for pair in found], len(found))
-        found = [pair._replace(holm=p) for pair, p in zip(found, adjusted, strict=True)]
+    found = _judged([_pair(a, b, counts, templates, level, correction) for a, b in pairs], primary)
     n = ratings.total()
     mean = Fraction(sum(value * times for value, times in ratings.items()), n) if n else None
     m = len(templates)
-    return Summary(level, ratings, mean, tuple(found), m, chance_of_false_alarm(m, level) if m else 0.0, done, total)
+    chance = chance_of_false_alarm(m, level) if m else 0.0
+    return Summary(level, ratings, mean, tuple(found), m, chance, done, total, correction)
+
+
+def _judged(pairs: Sequence[PairSummary], primary: tuple[str, ...]) -> list[PairSummary]:
+    """The primary pair first, by itself; several others corrected among themselves."""
+    first = [pair._replace(primary=True) for pair in pairs if (pair.a, pair.b) == primary]
+    others = [pair for pair in pairs if (pair.a, pair.b) != primary]
+    if len(others) + len(first) > 1:
+        adjusted = holm([pair.p for pair in others], len(others))
+        others = [pair._replace(holm=p) for pair, p in zip(others, adjusted, strict=True)]
+    return [*first, *others]
 
 
 def _pair(
-    a: str, b: str, counts: Mapping[str, Mapping[str, Ratings]], templates: Sequence[str], level: float
+    a: str,
+    b: str,
+    counts: Mapping[str, Mapping[str, Ratings]],
+    templates: Sequence[str],
+    level: float,
+    correction: Correction,
 ) -> PairSummary:
     rows = [_template(name, counts.get(name, {}), a, b, len(templates), level) for name in templates]
-    adjusted = holm([row.p for row in rows], len(rows)) if rows else ()
-    rows = [row._replace(holm=p) for row, p in zip(rows, adjusted, strict=True)]
+    rows = _by_min_p(rows, level) if correction == "min-p" else _by_holm(rows)
     differences = [row.difference for row in rows if row.difference is not None]
     return PairSummary(
         a,
@@ -122,6 +145,26 @@ def _pair(
         None,
         tuple(row.template for row in rows if row.difference is None),
     )
+
+
+def _by_holm(rows: Sequence[TemplateSummary]) -> list[TemplateSummary]:
+    adjusted = holm([row.p for row in rows], len(rows)) if rows else ()
+    return [row._replace(holm=p) for row, p in zip(rows, adjusted, strict=True)]
+
+
+def _by_min_p(rows: Sequence[TemplateSummary], level: float) -> list[TemplateSummary]:
+    """Correct by what each template could have given at all; its cost grows with the square of the templates."""
+    adjusted = minp_step_down([(row.a, row.b) for row in rows])
+    return [row._replace(holm=p, reachable=_reachable(row, rows, level)) for row, p in zip(rows, adjusted, strict=True)]
+
+
+def _reachable(row: TemplateSummary, rows: Sequence[TemplateSummary], level: float) -> bool:
+    """Whether the smallest of all p could be as small as this template's smallest by chance alone too often."""
+    least = row.smallest_p
+    if least is None:
+        return False
+    none = prod(1 - float(p_at_most(least, each.a, each.b) if each.p is not None else least) for each in rows)
+    return max(float(least), 1 - none) <= 1 - level
 
 
 def _template(name: str, sides: Mapping[str, Ratings], a: str, b: str, family: int, level: float) -> TemplateSummary:

@@ -48,6 +48,7 @@ class Desk:
             utc: gives the time of day, ISO 8601 in UTC.
         """
         self.session, self.log, self.state, self.blind, self._utc = session, log, state, blind, utc
+        self.grader = log.meta().get("grader", "")
         self.codes = codes(session.arms, session.plan.seed)
         self.cards = session.plan.mode == "tone"
         """Whether tasks are cards, each judged by itself and known by its number only."""
@@ -107,7 +108,8 @@ class Desk:
         """How the task at a position is called."""
         if self.cards:
             return _("card {n}").format(n=position + 1)
-        return one_line(self.state.order[position].cluster, 24)
+        cluster = self.state.order.name(position)
+        return one_line(cluster.removesuffix(REPEAT) if position in self.state.repeats else cluster, 24)
 
     def _open_from(self, position: int) -> int:
         found = following(self.state, position)
@@ -122,8 +124,8 @@ class Desk:
         guessing = event.kind in ("Guessed", "Revealed") or (event.kind == "Retracted" and self.guessed_last)
         if self.state.locked and not guessing:
             raise StoreError(locked_words())
-        if not self.state.plan_hash:
-            self.state = fold(self.state, [self.log.append(self.session.frozen(), self._utc())])
+        for first in self.session.freezing(self.state.plan_hash, self.grader, self._utc()):
+            self.state = fold(self.state, [self.log.append(first, self._utc())])
         self.state = fold(self.state, [self.log.append(event, self._utc())])
 
     @property

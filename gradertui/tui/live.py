@@ -65,6 +65,8 @@ class Live:
         """The work for a thread: it holds counts and no widget or store."""
         state, revision, plan = whole(self._desk.state), id(self._desk.state.cells), self._desk.session.plan
         arms, pairs, templates = self._arms(), self._pairs(), list(self.templates)
+        # Under codes the pair the study is about would tell which arm is in neither.
+        primary = () if self._desk.blind else plan.primary
 
         def work() -> None:
             from gradertui.summary import grade, tone
@@ -73,7 +75,14 @@ class Live:
             summary: AnySummary
             if plan.mode == "tone":
                 summary = tone.summarize(
-                    state.cells, pairs=pairs, templates=templates, level=plan.level, done=done, total=total
+                    state.cells,
+                    pairs=pairs,
+                    templates=templates,
+                    level=plan.level,
+                    primary=primary,
+                    correction=plan.correction,
+                    done=done,
+                    total=total,
                 )
             else:
                 summary = grade.summarize(
@@ -82,9 +91,10 @@ class Live:
                     pairs=pairs,
                     event=plan.event,
                     level=plan.level,
+                    primary=primary,
                     done=done,
                     total=total,
-                    questions=state.order.clusters,
+                    questions=state.clusters,
                 )
             post(SummaryReady(revision, summary))
 

@@ -153,6 +153,8 @@ def _verdict(summary: Summary, names: Mapping[str, str]) -> Iterator[Line]:
     for words, pairs in said.items():
         which = ", ".join(pairs) if len(said) > 1 or len(pairs) == 1 else _("all pairs")
         yield ((f"{words}: ", "warn"), (which, ""))
+    if not summary.family:
+        return
     text = _("{m} tests: a false alarm in {share} % of studies.")
     yield ((text.format(m=summary.family, share=round(100 * summary.false_alarm)), "dim"),)
 
@@ -165,8 +167,9 @@ def standing(shown: Shown) -> str:
 
 
 def _says(pair: PairSummary, summary: Summary) -> str:
-    if pair.holm is not None and pair.holm <= 1 - summary.level:
-        return _("Differ after Holm") if summary.complete else _("Differ so far")
+    if pair.judged is not None and pair.judged <= 1 - summary.level:
+        after = _("Differ") if pair.primary else _("Differ after Holm")
+        return after if summary.complete else _("Differ so far")
     return {"now": _("No difference shown"), "later": _("Cannot conclude yet"), "never": _("Cannot conclude")}[
         pair.reach
     ]
@@ -246,7 +249,7 @@ def _whole(
     yield (
         (f"{names[pair.a]} → {names[pair.b]}", "title"),
         (f"  {event_words(pair.event).lower()}", "dim"),
-        ("" if pair.holm is not None else "  " + _("(beside the family)"), "dim"),
+        ("" if pair.holm is not None else "  " + (_("(primary)") if pair.primary else _("(beside the family)")), "dim"),
     )
     if pair.difference is None:
         yield ((_("no question has both labels yet"), "dim"),)

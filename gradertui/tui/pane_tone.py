@@ -59,7 +59,7 @@ def pane(summary: Summary | None, shown: Shown, width: int, most: int | None = N
         text = ngettext("rows move after {n} more rating", "rows move after {n} more ratings", shown.waiting)
         rows.append(((text.format(n=shown.waiting), "dim"),))
     if summary is not None and summary.pairs:
-        rows += [(), *_templates(summary.pairs[0], shown, width, most)]
+        rows += [(), *_templates(summary, summary.pairs[0], shown, width, most)]
     return rows
 
 
@@ -76,12 +76,15 @@ def _distribution(shown: Shown, width: int) -> Iterator[Line]:
         yield ((f"{rating} ", "strong"), ("━" * bar, "bar"), (f" {times}", "dim"))
 
 
-def _templates(pair: PairSummary, shown: Shown, width: int, most: int | None = None) -> Iterator[Line]:
+def _templates(
+    summary: Summary, pair: PairSummary, shown: Shown, width: int, most: int | None = None
+) -> Iterator[Line]:
     axis = ("0", "4") if shown.unsigned else ("−4", "+4")
     rows = pair.templates[:most]
     columns = _columns(rows)
     ends = f"{axis[0]}{axis[1].rjust(max(width - columns.left - len(axis[0]), 0))}"
-    yield spread(((_("Templates"), "title"), ("  " + _("exact p, Holm"), "dim")), ((ends, "dim"),), width)
+    words = {"holm": _("exact p, Holm"), "min-p": _("exact p, min-P")}[summary.correction]
+    yield spread(((_("Templates"), "title"), ("  " + words, "dim")), ((ends, "dim"),), width)
     for row in rows:
         yield _template(row, shown, columns, width)
 
@@ -157,7 +160,7 @@ def everything(summary: Summary, shown: Shown, width: int) -> list[Line]:
     for pair in summary.pairs:
         heading = f"{cut(shown.names[pair.a], 20)} − {cut(shown.names[pair.b], 20)}"
         rows += [(), ((heading if not shown.unsigned else _("two variants, without sign"), "title"),)]
-        rows += [*_templates(pair, shown, width), *_overall(summary, pair, shown, width)]
+        rows += [*_templates(summary, pair, shown, width), *_overall(summary, pair, shown, width)]
         for row in pair.templates:
             if row.smallest_p is not None:
                 text = _("{template}: the smallest p these ratings could give is {p}")

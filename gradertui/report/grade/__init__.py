@@ -41,9 +41,14 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
     return Numbers(
         summary,
         _cases(found, [*summary.pairs, *summary.beside]) if summary else {},
-        found.state.labelled - sum(len(c.labels) * n for c, n in _cells(found.state)),
+        _once(found.state) - sum(len(c.labels) * n for c, n in _cells(found.state)),
         sum([x for _a, x in c.labels].count("R") * n for c, n in _cells(found.state) if c.answerable is False),
     )
+
+
+def _once(state: State) -> int:
+    """Labels, those of hidden repeats left out."""
+    return state.labelled - sum(state.marks[position].label is not None for position in state.repeats)
 
 
 def _cells(state: State) -> Iterator[tuple[Cell, int]]:
@@ -59,9 +64,11 @@ def _summary(session: Session, found: Together) -> Summary:
         pairs=pairs,
         event=session.plan.event,
         level=session.plan.level,
+        # Which pair is the primary one would tell, under codes, which arm is in neither.
+        primary=session.plan.primary if found.named else (),
         done=found.done,
         total=found.total,
-        questions=found.state.order.clusters,
+        questions=found.state.clusters,
     )
 
 

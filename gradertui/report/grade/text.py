@@ -131,7 +131,8 @@ def _pairs(report: Report, summary: Summary) -> Iterator[str]:
         _("broke: the second does it and the first did not; fixed: the reverse. change: second minus first.")
     )
     yield from say(_methods(summary.pairs, summary.level))
-    yield from say(family(summary.family, summary.false_alarm))
+    if summary.family:
+        yield from say(family(summary.family, summary.false_alarm))
 
 
 def _methods(compared: Sequence[PairSummary], level: float) -> str:
@@ -154,7 +155,8 @@ def _nested(frame: DataFrame) -> Iterator[str]:
 
 
 def _pair(report: Report, summary: Summary, pair: PairSummary) -> Iterator[str]:
-    yield f"{called(report, pair.a)} → {called(report, pair.b)}"
+    primary = " · " + _("the primary comparison, outside the family") if pair.primary else ""
+    yield f"{called(report, pair.a)} → {called(report, pair.b)}{primary}"
     if pair.difference is None:
         yield from say(_("no question has both labels yet"), "  ")
         return
@@ -168,15 +170,8 @@ def _conclusion(pair: PairSummary, summary: Summary) -> str:
     decided, at = pair.broke + pair.fixed, percent(1 - summary.level)
     if not decided:
         return _("identical on every question")
-    if pair.reach == "now" and pair.holm is not None and pair.holm <= 1 - summary.level:
-        words = (
-            _("differs after Holm, p {p}") if summary.complete else _("provisional: differs after Holm so far, p {p}")
-        )
-        return words.format(p=p_value(pair.holm))
     if pair.reach == "now":
-        return (
-            _("no difference can be concluded after Holm") if summary.complete else _("no difference so far after Holm")
-        )
+        return _decided(pair, summary)
     words = ngettext(
         "cannot conclude: {n} question differs, and the smallest p it could give is {p}, above {level}",
         "cannot conclude: {n} questions differ, and the smallest p they could give is {p}, above {level}",
@@ -189,6 +184,28 @@ def _conclusion(pair: PairSummary, summary: Summary) -> str:
             decided,
         )
     return words.format(n=decided, p=p_value(pair.smallest_p), level=at)
+
+
+def _decided(pair: PairSummary, summary: Summary) -> str:
+    differs = pair.judged is not None and pair.judged <= 1 - summary.level
+    match pair.primary, differs, summary.complete:
+        case True, True, True:
+            words = _("differs, p {p}")
+        case True, True, False:
+            words = _("provisional: differs so far, p {p}")
+        case True, False, True:
+            words = _("no difference can be concluded")
+        case True, False, False:
+            words = _("no difference so far")
+        case _, True, True:
+            words = _("differs after Holm, p {p}")
+        case _, True, False:
+            words = _("provisional: differs after Holm so far, p {p}")
+        case _, False, True:
+            words = _("no difference can be concluded after Holm")
+        case _:
+            words = _("no difference so far after Holm")
+    return words.format(p=p_value(pair.judged))
 
 
 def _beside(report: Report, summary: Summary) -> Iterator[str]:

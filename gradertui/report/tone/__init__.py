@@ -68,6 +68,8 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
         pairs=list(session.pairs) if found.named else coded_pairs(session.pairs, found.codes),
         templates=list(called),
         level=plan.level,
+        primary=plan.primary if found.named else (),
+        correction=plan.correction,
         done=found.done,
         total=found.total,
     )

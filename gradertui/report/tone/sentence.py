@@ -9,7 +9,7 @@ from gradertui.report.figures import p_short, percent, two
 from gradertui.report.parts import Report, Work
 from gradertui.report.tables import called
 from gradertui.report.tone import Compared
-from gradertui.report.tone.tables import template
+from gradertui.report.tone.tables import corrected, template
 from gradertui.summary.tone import PairSummary
 
 REASONS = (
@@ -79,11 +79,13 @@ def _bounds(pair: PairSummary) -> str:
 def _templates(report: Report, pair: PairSummary) -> str:
     differ = [row.template for row in pair.templates if row.holm is not None and row.holm <= 1 - report.level]
     if not differ:
-        return _("No single template differs after Holm.")
+        return _("No single template differs after {name}.").format(name=corrected(report))
     words = ngettext(
-        "{n} template differs after Holm: {names}.", "{n} templates differ after Holm: {names}.", len(differ)
+        "{n} template differs after {name}: {names}.", "{n} templates differ after {name}: {names}.", len(differ)
     )
-    return words.format(n=len(differ), names=", ".join(template(report.numbers, name) for name in differ))
+    return words.format(
+        name=corrected(report), n=len(differ), names=", ".join(template(report.numbers, name) for name in differ)
+    )
 
 
 def _who(report: Report) -> str:

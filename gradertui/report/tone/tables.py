@@ -100,12 +100,18 @@ def _means(rows: tuple[TemplateSummary, ...]) -> Iterator[Fraction | None]:
         yield Fraction(sum(means), len(means)) if means else None
 
 
-def tests(report: Report, compared: Compared) -> DataFrame:
-    """Table 4: p by template, before and after Holm, and the smallest p that its ratings could give.
+def corrected(report: Report) -> str:
+    """By what the tests per template were corrected."""
+    return {"holm": "Holm", "min-p": "min-P"}[report.numbers.summary.correction]
 
-    Which templates could pass Holm is not known before all are rated.
+
+def tests(report: Report, compared: Compared) -> DataFrame:
+    """Table 4: p by template, before and after correction, and the smallest p that its ratings could give.
+
+    Which templates could pass it is not known before all are rated.
     """
-    heads = ("p", "Holm", _("uncorrected"), _("with Holm"), _("smallest p"), _("reachable"))
+    name = corrected(report)
+    heads = ("p", name, _("uncorrected"), _("with {name}").format(name=name), _("smallest p"), _("reachable"))
     at = 1 - report.level
     names = (template(report.numbers, row.template) for row in compared.pair.templates)
     frame = framed(heads, names, (_test(row, at) for row in compared.pair.templates))

@@ -171,25 +171,28 @@ def _resampled(report: Report, compared: Compared) -> str:
 def _tests(report: Report, compared: Compared) -> Iterator[str]:
     yield from heading(report, _("One test per template: {pair}").format(pair=tables.between(report, compared)))
     yield from table(tables.tests(report, compared))
-    words = _("p: exact permutation test of the cards of a template. uncorrected, with Holm: below {level} or not.")
-    yield from say(words.format(level=percent(1 - report.level)))
-    summary = report.numbers.summary
-    yield from say(family(summary.family, summary.false_alarm))
+    name, summary = tables.corrected(report), report.numbers.summary
+    words = _("p: exact permutation test of the cards of a template. uncorrected, with {name}: below {level} or not.")
+    yield from say(words.format(name=name, level=percent(1 - report.level)))
+    yield from say(family(summary.family, summary.false_alarm, name))
     if report.complete:
-        yield from say(_reach(report.numbers, compared))
+        yield from say(_reach(report.numbers, compared, name))
 
 
-def _reach(numbers: Numbers, compared: Compared) -> str:
+def _reach(numbers: Numbers, compared: Compared, name: str) -> str:
     """Which templates could have differed at all, which the ratings of both sides together decide."""
     could = [row.template for row in compared.pair.templates if row.reachable]
     if not could:
-        return _("reachable: whoever had which rating, no template could ever be significant after Holm.")
+        return _("reachable: whoever had which rating, no template could ever be significant after {name}.").format(
+            name=name
+        )
     if len(could) == len(compared.pair.templates):
-        return _("reachable: every template could have been significant after Holm.")
+        return _("reachable: every template could have been significant after {name}.").format(name=name)
     words = _(
-        "reachable: whoever had which rating, only {names} could be significant after Holm; the others could never be."
+        "reachable: whoever had which rating, only {names} could be significant after {name}; the others could never "
+        "be."
     )
-    return words.format(names=_names(numbers, could))
+    return words.format(name=name, names=_names(numbers, could))
 
 
 def _names(numbers: Numbers, templates: Iterable[str]) -> str:
