@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -126,7 +127,9 @@ def _plan(given: Namespace, mode: Mode) -> Plan:
             raise InputError(_("--alias {said}: write VARIANT=NAME").format(said=quoted(said)))
         aliases[arm] = (*aliases.get(arm, ()), name)
     seed = new_seed() if given.seed is None else given.seed
-    plan = Plan(mode=mode, title=given.name, seed=seed, abstention=given.abstention, aliases=aliases)
+    written = datetime.fromtimestamp((given.bank or given.files[0]).stat().st_mtime, UTC)
+    bank = {"date": written.date().isoformat()}
+    plan = Plan(mode=mode, title=given.name, seed=seed, abstention=given.abstention, aliases=aliases, bank=bank)
     return replace(plan, mask=given.mask) if given.mask else plan
 
 

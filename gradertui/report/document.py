@@ -12,6 +12,9 @@ from typing import Any
 
 from gradertui.report.kinds import KINDS
 from gradertui.report.parts import Remark, Report, Work
+from gradertui.report.planned import Planned
+from gradertui.report.publishing import Answer, answers
+from gradertui.session.planning import Deviation
 
 SCHEMA = 1
 
@@ -34,13 +37,8 @@ def document(report: Report) -> dict[str, Any]:
         "done": report.done,
         "total": report.total,
         "names": "names" if report.named else "codes",
-        "plan": {
-            "hash": report.plan_hash,
-            "frozen": report.frozen,
-            "changed": report.changed,
-            "level": report.level,
-            "event": report.event if report.mode == "grade" else None,
-        },
+        "sampled": report.sampled,
+        "plan": plan(report.planned),
         "graders": [_work(work) for work in report.works],
         "waiting": report.numbers.waiting,
         "letters": dict(report.letters),
@@ -51,7 +49,54 @@ def document(report: Report) -> dict[str, Any]:
         ("flagged", "", report.flagged),
         ("comments", "text", report.comments),
     )}  # fmt: skip
-    return head | kind.keys(report) | tail
+    closing = {"before_publishing": {each.key: _answer(each) for each in answers(report)}}
+    return head | kind.keys(report) | tail | closing
+
+
+def _answer(answer: Answer) -> dict[str, Any]:
+    """Whether the record answers, in the keys above, and what was declared."""
+    return {"from_record": bool(answer.facts), "declared": answer.declared or None}
+
+
+def plan(planned: Planned) -> dict[str, Any]:
+    """What was planned, when, and what departed from it."""
+    decided, record = planned.plan, planned.record
+    return {
+        "hash": planned.plan_hash,
+        "frozen": record is not None,
+        "changed": not planned.kept,
+        "frozen_at": record.at if record else None,
+        "frozen_by": record.by if record else None,
+        "frozen_how": record.how if record else None,
+        "level": decided.level,
+        "event": decided.event if decided.mode == "grade" else None,
+        "primary": list(decided.primary) or None,
+        "pairs": [list(pair) for pair in planned.pairs],
+        "hypothesis": decided.hypothesis or None,
+        "accepts_reverse": decided.accepts_reverse,
+        "correction": decided.correction,
+        "order": decided.order,
+        "seed": decided.seed,
+        "repeats": decided.repeats,
+        "statistics": decided.statistics,
+        "graders": list(decided.graders),
+        "overlap": decided.overlap,
+        "thresholds": dict(decided.thresholds),
+        "held_out": decided.held_out or None,
+        "bank": dict(decided.bank) | {"unchanged": planned.bank},
+        "deviations": [_deviation(each) for each in record.deviations] if record else [],
+    }
+
+
+def _deviation(deviation: Deviation) -> dict[str, Any]:
+    changes = {key: {"was": was, "now": now} for key, (was, now) in deviation.changes.items()}
+    return {
+        "at": deviation.at,
+        "by": deviation.by,
+        "reason": deviation.reason,
+        "changes": changes,
+        "hash": deviation.plan_hash,
+    }
 
 
 def _work(work: Work) -> dict[str, Any]:

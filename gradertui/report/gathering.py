@@ -12,6 +12,7 @@ from statistics import median_low
 from gradertui.marks import Mark
 from gradertui.report.kinds import KINDS
 from gradertui.report.parts import Remark, Report, Work
+from gradertui.report.planned import planned, sampled
 from gradertui.report.together import Hand, Together, together
 from gradertui.session import Session
 from gradertui.state import State
@@ -28,7 +29,6 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
         StoreError: there are no labels.
     """
     found, plan = together(session, graders), session.plan
-    frozen = {hand.state.plan_hash for hand in found.hands} - {""}
     withheld = None if plan.statistics == "live" or found.complete else plan.statistics
     return Report(
         name=session.name,
@@ -43,9 +43,8 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
         complete=found.complete,
         named=found.named,
         names={arm: arm for arm in session.arms} if found.named else found.codes,
-        plan_hash=session.plan_hash,
-        frozen=bool(frozen),
-        changed=bool(frozen - {session.plan_hash}),
+        planned=planned(session, found.hands),
+        sampled=sampled(plan, found),
         withheld=withheld,
         letters={} if withheld == "sealed" else found.state.letters,
         numbers=KINDS[plan.mode].gather(session, found, withheld is None),

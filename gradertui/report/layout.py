@@ -34,7 +34,11 @@ def heading(report: Report, text: str) -> Iterator[str]:
 
 def state(report: Report) -> str:
     """How far the labels are."""
-    words = _("complete {done}/{total}") if report.complete else _("provisional {done}/{total}")
+    words = {
+        "complete": _("complete {done}/{total}"),
+        "sample": _("provisional {done}/{total}"),
+        "partial": _("partial run {done}/{total}"),
+    }[report.sampled]
     return words.format(done=report.done, total=report.total)
 
 
@@ -50,6 +54,11 @@ def listed(keys: Sequence[str]) -> str:
     if more <= 0:
         return shown
     return shown + " " + ngettext("and {n} more (--format json)", "and {n} more (--format json)", more).format(n=more)
+
+
+def event_words(event: str) -> str:
+    """An outcome, in a word."""
+    return {"incorrect": _("incorrect"), "correct": _("correct"), "abstained": _("abstained")}.get(event, event)
 
 
 def family(m: int, false_alarm: float, correction: str = "Holm") -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gradertui.model import Statistics
+from gradertui.report.planned import Planned, Sampled
 
 
 class Work(NamedTuple):
@@ -54,10 +55,8 @@ class Report:
     named: bool
     names: Mapping[str, str]
     """Arm to how it is called: its name, or its code."""
-    plan_hash: str
-    frozen: bool
-    changed: bool
-    """Whether session.toml is not what somebody's labels were given under."""
+    planned: Planned
+    sampled: Sampled
     withheld: Statistics | None
     """The policy that keeps arms from being compared now, if one does."""
     letters: Mapping[str, int]

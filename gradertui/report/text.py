@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from gradertui.locale import _, ngettext
-from gradertui.report import tables
+from gradertui.report import planned_text, publishing, tables
 from gradertui.report.kinds import KINDS
 from gradertui.report.layout import LISTED, WIDTH, listed, say, state, table, title
 from gradertui.report.parts import Remark, Report
@@ -19,7 +19,9 @@ from gradertui.text import one_line
 def write(report: Report) -> str:
     """The whole report."""
     numbers = map(list, KINDS[report.mode].sections(report))
-    sections = [list(_head(report)), *numbers, list(_who(report)), *map(list, _left(report))]
+    plan = [list(planned_text.lines(report.planned)), list(planned_text.departures(report.planned))]
+    closing = list(publishing.lines(report))
+    sections = [list(_head(report)), *numbers, *plan, list(_who(report)), *map(list, _left(report)), closing]
     return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
 
 
@@ -28,6 +30,12 @@ def _head(report: Report) -> Iterator[str]:
     yield f"{one_line(report.name)} · {report.mode} · {state(report)}"
     if report.note:
         yield from say(one_line(report.note))
+    if report.sampled == "partial":
+        words = _(
+            "A partial run, not a sample: what is labelled so far was not drawn at random from the plan, so that no "
+            "rate here stands for the rest."
+        )
+        yield from say(words)
     yield from KINDS[report.mode].opening(report)
 
 
@@ -43,15 +51,6 @@ def _who(report: Report) -> Iterator[str]:
     yield from say(_("Statistics on the screen while labelling: {shown}.").format(shown=shown))
     if len(report.works) > 1:
         yield from say(KINDS[report.mode].several(report))
-    yield from say(_plan(report))
-
-
-def _plan(report: Report) -> str:
-    if report.changed:
-        return _("The plan in session.toml was CHANGED after the first label froze it; gradertui verify says where.")
-    if not report.frozen:
-        return _("The plan was not frozen.")
-    return _("Plan {plan}: frozen at the first label and unchanged.").format(plan=report.plan_hash[:12])
 
 
 def _left(report: Report) -> Iterator[Iterable[str]]:

@@ -114,6 +114,8 @@ class Session:
         """
         path = self.log_path(grader)
         self._refuse_stranger(grader)
+        if (self.folder / planning.LOG).exists() and (known := self.record()):
+            planning.refuse_other(self.folder, known, self.plan_text)
         log = Log(path, write=True) if path.exists() else Log.start(self.folder / "empty.sqlite", path, grader)
         try:
             self._arrange(log, grader)
@@ -131,9 +133,6 @@ class Session:
         """Fix the grader's order before the first label; afterwards see that it still holds."""
         n = self.items.count("items")
         made_for, wanted = log.arranged_for(), f"{self.plan_hash} {n}"
-        if (self.folder / planning.LOG).exists() or (made_for != wanted and log.count()):
-            if known := planning.record(self.folder):
-                planning.refuse_other(self.folder, known, self.plan_text)
         if made_for == wanted:
             return
         if not log.count():
@@ -141,6 +140,8 @@ class Session:
         elif made_for.split()[-1:] != [str(n)]:
             words = _("{path}: items were added after the first label; make a new session")
             raise StoreError(words.format(path=log.path))
+        elif known := self.record():
+            planning.refuse_other(self.folder, known, self.plan_text)
 
     def state(self, log: Log, *, partial: bool = True) -> State:
         """What a grader's log amounts to.

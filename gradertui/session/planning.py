@@ -229,6 +229,8 @@ def restore(folder: Path) -> None:
     known, path = record(folder), folder / "session.toml"
     if known is None:
         raise StoreError(_("{name}: no plan was frozen; there is nothing to put back").format(name=folder.name))
+    if path.exists() and plans.plan_hash(path.read_text(encoding="utf-8", errors="replace")) == known.current[0]:
+        return
     if path.exists():
         path.replace(path.with_name("session.toml.before"))
     _put(folder, known.current[1])

@@ -144,7 +144,8 @@ def written(plan: Plan, inputs: Mapping[str, object]) -> str:
         f"hypothesis = {_toml(plan.hypothesis)}  # " + say("with its direction, in words"),
         *_reverse(plan),
         f"arms = {_toml(plan.arms)}",
-        f"pairs = {_toml(plan.pairs)}  # " + say("planned comparisons, from the first to the second; one Holm family"),
+        "# " + say("planned comparisons, from the first to the second; one Holm family"),
+        _line("pairs", plan.pairs),
         f"primary = {_toml(plan.primary)}  # "
         + say("the pair the study is about: tested by itself, outside the family"),
         f"event = {_toml(plan.event)}  # " + say("what pairs are compared on: incorrect, correct or abstained"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gradertui.locale import _, ngettext
 from gradertui.report.figures import p_value, percent
 from gradertui.report.grade import tables
-from gradertui.report.layout import family, heading, listed, say, table
+from gradertui.report.layout import event_words, family, heading, listed, say, table
 from gradertui.report.parts import Report
 from gradertui.report.tables import called
 from gradertui.summary import PairSummary, Summary
@@ -94,11 +94,6 @@ def _outcomes(report: Report, summary: Summary) -> Iterator[str]:
             report.numbers.unmatched,
         )
         yield from say(words.format(n=report.numbers.unmatched))
-
-
-def event_words(event: str) -> str:
-    """An outcome, in a word."""
-    return {"incorrect": _("incorrect"), "correct": _("correct"), "abstained": _("abstained")}.get(event, event)
 
 
 def _intervals(report: Report, summary: Summary) -> Iterator[str]:
