@@ -7,7 +7,7 @@ Two rates side by side belong in ``paired``, choosing n beforehand in ``design``
 from __future__ import annotations
 
 from math import sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from stats.interval import Interval, check_level, quantile
 
@@ -26,6 +26,28 @@ class Proportion(NamedTuple):
     estimate: float | None
     interval: Interval | None
     reason: str | None
+
+    def against(self, most: float) -> Literal["below", "above", "undecided"] | None:
+        """Say where the interval lies to a threshold that was fixed beforehand.
+
+        Parameters
+        ----------
+        most : float
+            The largest rate that is acceptable.
+
+        Returns
+        -------
+        str or None
+            "below" if no rate in the interval exceeds the threshold, "above" if all do, None without an interval.
+
+        Examples
+        --------
+        >>> proportion(0, 50).against(0.1), proportion(8, 25).against(0.1), proportion(4, 25).against(0.1)
+        ('below', 'above', 'undecided')
+        """
+        if self.interval is None:
+            return None
+        return "below" if self.interval.high <= most else "above" if self.interval.low > most else "undecided"
 
 
 def proportion(k: float | Fraction, n: int, level: float = 0.95, *, z: float | None = None) -> Proportion:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gradertui.model import Task
-from gradertui.order import Order, arranged, coded_pairs, codes
+from gradertui.order import REPEAT, Order, arranged, coded_pairs, codes, dealt, repeated
 
 Bank = Callable[..., list[Task]]
 
@@ -119,3 +119,35 @@ def test_a_cluster_is_the_range_of_its_tasks(tasks, seed) -> None:
 
 def test_a_cluster_that_is_not_there_has_no_position(bank: Bank) -> None:
     assert Order(bank(2)).position("q9") is None
+
+
+def test_what_is_dealt_out_is_seen_by_one_and_the_overlap_by_all() -> None:
+    graders = ("ana", "bea", "cleo")
+    clusters = [f"q{i}" for i in range(40)]
+    mine = [dealt(clusters, graders, 0.25, 7, grader) for grader in graders]
+    assert frozenset.union(*mine) == set(clusters)
+    assert len(frozenset.intersection(*mine)) == 10
+    assert sum(map(len, mine)) == 10 * 3 + 30
+    assert mine != [dealt(clusters, graders, 0.25, 8, grader) for grader in graders]
+    assert mine[0] == dealt(reversed(clusters), graders, 0.25, 7, "ana")
+
+
+def test_an_answer_that_comes_again_stands_between_questions_and_not_beside_its_own(
+    bank: Callable[..., list[Task]],
+) -> None:
+    tasks = arranged(bank(12), 7, "ana")
+    order = repeated(tasks, 5, 7, "ana", together=True)
+    again = [i for i, task in enumerate(order) if task.task_id.endswith(REPEAT)]
+    assert len(again) == 5
+    assert [task for task in order if not task.task_id.endswith(REPEAT)] == tasks
+    for i in again:
+        assert order[i].cluster == order[i].cluster.removesuffix(REPEAT) + REPEAT
+        assert order[i - 1].cluster != order[i].cluster.removesuffix(REPEAT)
+        others = [task.cluster for task in order[i + 1 :] if task.cluster == order[i - 1].cluster]
+        assert not others
+    assert Order(order).repeats() == frozenset(again)
+
+
+def test_a_question_called_like_a_repeat_is_none() -> None:
+    tasks = [Task(f"t{i}", f"q{i}~", ("a",), 1, True) for i in range(3)]
+    assert Order(tasks).repeats() == frozenset()

@@ -182,3 +182,17 @@ def test_no_number_is_nan_and_every_rate_is_inside_its_interval(cells: Counter[C
             assert (rate.interval is None) == (rate.n == 0)
             assert rate.interval is None or rate.interval.low <= rate.estimate <= rate.interval.high
         assert sum(arm.letters.values()) == arm.questions
+
+
+def test_the_primary_pair_is_outside_the_family_of_the_others() -> None:
+    found = summary(Counter(document().values()), primary=PAIRS[1])
+    assert [pair.primary for pair in found.pairs] == [False, True, False]
+    # Alone 7-0 gives 1/64; the two others, 1/8 and 3/8, are corrected as a family of two.
+    assert [pair.judged for pair in found.pairs] == [2 / 8, 1 / 64, 3 / 8]
+    assert [pair.holm for pair in found.pairs] == [2 / 8, None, 3 / 8]
+    assert (found.family, found.false_alarm) == (2, pytest.approx(1 - 0.95**2))
+
+
+def test_the_only_pair_can_be_the_primary_one() -> None:
+    found = summary({both("R", "X"): 7}, arms="ab", pairs=[("a", "b")], primary=("a", "b"))
+    assert (found.family, found.false_alarm, found.pairs[0].judged) == (0, 0.0, found.pairs[0].p)

@@ -193,3 +193,33 @@ def test_a_thousand_templates_are_counted_in_seconds_and_refreshed_at_once():
     assert second.pairs[0].templates[7].difference == 4
     assert took <= 3 * 2, f"{took:.2f} s"
     assert refreshed <= 0.25 * 3, f"{refreshed:.2f} s"
+
+
+def test_min_p_gives_the_reference_values_and_is_never_above_holm():
+    (holm,) = told(seed()).pairs
+    (min_p,) = told(seed(), correction="min-p").pairs
+    adjusted = [row.holm for row in min_p.templates]
+    # The smallest adjusted p falls from 1 to 0.871 (tests/reference: seed18.minp_stepdown_exact).
+    assert min(adjusted) == pytest.approx(0.871, abs=5e-4)
+    assert all(a <= b.holm for a, b in zip(adjusted, holm.templates, strict=True))
+    assert [row.p for row in min_p.templates] == [row.p for row in holm.templates]
+
+
+def test_what_holm_could_reach_min_p_could_reach_too():
+    (holm,) = told(seed()).pairs
+    (min_p,) = told(seed(), correction="min-p").pairs
+    could = {row.template for row in holm.templates if row.reachable}
+    assert could == {"1", "2", "10"}
+    assert could <= {row.template for row in min_p.templates if row.reachable}
+
+
+def test_the_primary_pair_comes_first_and_is_corrected_by_nothing():
+    cells = {cell(t, a="55", b="11", c="33"): 1 for t in TEMPLATES}
+    found = told(cells, pairs=[("a", "b"), ("a", "c"), ("b", "c")], primary=("a", "c"))
+    assert [(pair.a, pair.b, pair.primary) for pair in found.pairs] == [
+        ("a", "c", True),
+        ("a", "b", False),
+        ("b", "c", False),
+    ]
+    assert found.pairs[0].holm is None
+    assert [pair.holm for pair in found.pairs[1:]] == [2 * float(pair.p) for pair in found.pairs[1:]]

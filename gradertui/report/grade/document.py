@@ -40,12 +40,18 @@ def _arm(arm: ArmSummary, report: Report, known: bool, level: float) -> dict[str
     described = {"arm": report.names[arm.arm], "questions": arm.questions, "answers": arm.answers, "letters": letters}
     counts = {outcome: _number(k) for outcome, k in arm.outcomes.items()} | {"invented": _number(arm.invented)}
     rates = {name: getattr(arm, name) for name in ("rate", "abstention", "answerable", "unanswerable")}
+    most = report.planned.plan.thresholds.get("rate")
+    standing = arm.rate.against(most) if known and most is not None else None
     low, high = (known and wald(arm.rate.k, arm.rate.n, level)) or (None, None)
     return (
         described
         | (counts if known else dict.fromkeys(counts))
         | {name: _rate(rate, known) for name, rate in rates.items()}
-        | {"wald": {"low": low, "high": high, "reason": _why(arm.rate, known)}, "replicated": arm.replicated}
+        | {
+            "wald": {"low": low, "high": high, "reason": _why(arm.rate, known)},
+            "replicated": arm.replicated,
+            "threshold": standing,
+        }
     )
 
 

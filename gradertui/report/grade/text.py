@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gradertui.locale import _, ngettext
-from gradertui.report.figures import p_value, percent
+from gradertui.report.figures import p_value, percent, three
 from gradertui.report.grade import tables
 from gradertui.report.layout import event_words, family, heading, listed, say, table
 from gradertui.report.parts import Report
@@ -104,6 +104,23 @@ def _intervals(report: Report, summary: Summary) -> Iterator[str]:
     yield from say(_("Rely on Wilson's, one rate at a time; Wald's is there to compare and may leave [0, 1]."))
     if any(arm.rate.estimate is None for arm in summary.arms):
         yield from say(_("–: no data, no question of that system counts yet."))
+    yield from _against_threshold(report, summary)
+
+
+def _against_threshold(report: Report, summary: Summary) -> Iterator[str]:
+    """Where each interval lies to the largest rate that was to be acceptable."""
+    most = report.planned.plan.thresholds.get("rate")
+    if most is None:
+        return
+    yield from say(_("Threshold of the plan: a rate of {most} at most.").format(most=three(most)))
+    words = {
+        "below": _("{arm}: the whole interval is below it."),
+        "above": _("{arm}: the whole interval is above it."),
+        "undecided": _("{arm}: the interval holds it, so that it cannot be told."),
+    }
+    for arm in summary.arms:
+        if (standing := arm.rate.against(most)) is not None:
+            yield from say(words[standing].format(arm=called(report, arm.arm)), "  ")
 
 
 def _strata(report: Report, summary: Summary) -> Iterator[Iterable[str]]:
