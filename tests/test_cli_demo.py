@@ -120,3 +120,10 @@ def test_a_mode_without_an_example_is_refused_by_name(capsys):
         main(["--lang", "en", "demo", "poetry"])
     assert ended.value.code == 2
     assert "'poetry'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("mode", ["grade", "tone"])
+def test_the_bank_of_an_example_is_the_one_its_plan_names(tmp_path, mode):
+    session = Session(demo.made(tmp_path, mode))
+    assert session.plan.bank["hash"] == session.items.bank_hash()
+    assert session.plan.hypothesis

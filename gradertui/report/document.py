@@ -70,9 +70,9 @@ def plan(planned: Planned) -> dict[str, Any]:
         "frozen_how": record.how if record else None,
         "level": decided.level,
         "event": decided.event if decided.mode == "grade" else None,
-        "primary": list(decided.primary) or None,
-        "pairs": [list(pair) for pair in planned.pairs],
-        "hypothesis": decided.hypothesis or None,
+        "primary": (list(decided.primary) or None) if planned.named else None,
+        "pairs": [list(pair) for pair in planned.pairs] if planned.named else None,
+        "hypothesis": (decided.hypothesis or None) if planned.named else None,
         "accepts_reverse": decided.accepts_reverse,
         "correction": decided.correction,
         "order": decided.order,
@@ -84,12 +84,13 @@ def plan(planned: Planned) -> dict[str, Any]:
         "thresholds": dict(decided.thresholds),
         "held_out": decided.held_out or None,
         "bank": dict(decided.bank) | {"unchanged": planned.bank},
-        "deviations": [_deviation(each) for each in record.deviations] if record else [],
+        "deviations": [_deviation(each, planned.named) for each in record.deviations] if record else [],
     }
 
 
-def _deviation(deviation: Deviation) -> dict[str, Any]:
-    changes = {key: {"was": was, "now": now} for key, (was, now) in deviation.changes.items()}
+def _deviation(deviation: Deviation, named: bool) -> dict[str, Any]:
+    values = ({"was": was, "now": now} if named else None for was, now in deviation.changes.values())
+    changes = dict(zip(deviation.changes, values, strict=True))
     return {
         "at": deviation.at,
         "by": deviation.by,

@@ -43,7 +43,7 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
         complete=found.complete,
         named=found.named,
         names={arm: arm for arm in session.arms} if found.named else found.codes,
-        planned=planned(session, found.hands),
+        planned=planned(session, found.hands, named=found.named),
         sampled=sampled(plan, found),
         withheld=withheld,
         letters={} if withheld == "sealed" else found.state.letters,

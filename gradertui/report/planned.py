@@ -35,14 +35,17 @@ class Planned:
     pairs: tuple[tuple[str, str], ...]
     clusters: int
     tasks: int
+    named: bool
+    """Whether arms may be named; if not, what the plan says of them waits."""
 
 
-def planned(session: Session, hands: Sequence[Hand] = ()) -> Planned:
+def planned(session: Session, hands: Sequence[Hand] = (), *, named: bool = True) -> Planned:
     """Gather what was planned.
 
     Args:
         session: open.
         hands: the graders whose labels are reported.
+        named: whether arms may be named.
     """
     record, kept = session.record(), True
     if record is not None:
@@ -60,6 +63,7 @@ def planned(session: Session, hands: Sequence[Hand] = ()) -> Planned:
         tuple(session.pairs),
         len(session.items.arms(column)),
         session.items.count("items"),
+        named,
     )
 
 

@@ -65,13 +65,16 @@ def _decisions(planned: Planned) -> Iterator[tuple[str, str]]:
 
 def _compared(planned: Planned) -> Iterator[tuple[str, str]]:
     plan = planned.plan
-    if plan.hypothesis:
+    if not planned.named:
+        yield _("comparisons"), _("told with the names, once all is labelled or revealed")
+    elif plan.hypothesis:
         said = {None: _("not asked"), True: _("yes"), False: _("no")}[plan.accepts_reverse]
         asked = _("the opposite would be accepted as readily: {answer}").format(answer=said)
         yield _("hypothesis"), f"{one_line(plan.hypothesis)} ({asked})"
     else:
         yield _("hypothesis"), _("not declared")
-    yield _("primary comparison"), _primary(planned)
+    if planned.named:
+        yield _("primary comparison"), _primary(planned)
     others = len(planned.pairs) - bool(plan.primary)
     if others > 1 or plan.primary:
         words = ngettext("{n} other planned pair", "{n} planned pairs in one Holm family", others)
@@ -139,14 +142,15 @@ def departures(planned: Planned) -> Iterator[str]:
     n = len(deviations)
     yield from title(ngettext("{n} departure from the plan", "{n} departures from the plan", n).format(n=n))
     for deviation in deviations:
-        yield from _departure(deviation)
+        yield from _departure(deviation, planned.named)
 
 
-def _departure(deviation: Deviation) -> Iterator[str]:
+def _departure(deviation: Deviation, named: bool) -> Iterator[str]:
     words = _("{at} (UTC), {by}: {reason}")
     at, by, reason = minute(deviation.at), one_line(deviation.by, 40), one_line(deviation.reason)
     yield from say(words.format(at=at, by=by, reason=reason))
-    yield from (line for change in changed(deviation.changes) for line in say(change, "  "))
+    told = changed(deviation.changes) if named else map(one_line, deviation.changes)
+    yield from (line for change in told for line in say(change, "  "))
     if not deviation.changes:
         yield "  " + _("comments or blanks")
 

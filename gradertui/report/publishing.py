@@ -58,6 +58,8 @@ def _rates(report: Report) -> Iterator[str]:
     if report.numbers.summary is None:
         return
     if report.mode == "grade":
+        if not report.numbers.summary.known:
+            return
         yield _("yes: k/n, Wilson's interval at {level} and the abstention rate stand beside each rate").format(
             level=percent(report.level)
         )
