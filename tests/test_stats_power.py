@@ -53,7 +53,7 @@ def test_the_power_is_that_of_scipys_tails(n: int, broke: float, fixed: float) -
 
 
 def test_published_values_of_other_programs_come_out() -> None:
-    # What the tests of the R packages pwrss (power.exact.mcnemar) and MESS (power_mcnemar_test, one side of 0.025) hold.
+    # Held by tests of the R packages pwrss (power.exact.mcnemar) and MESS (power_mcnemar_test, one side of 0.025).
     assert mcnemar_power(100, 0.1, 0.2) == pytest.approx(0.373077084, abs=5e-10)
     assert mcnemar_power(249, 0.1, 0.2) == pytest.approx(0.801446921, abs=5e-10)
     assert round(mcnemar_power(144, 0.25, 0.45), 2) == 0.80
