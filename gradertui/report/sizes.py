@@ -72,7 +72,7 @@ def _wanted(found: Sizes) -> Iterator[str]:
     needed = found.questions[assumed.rate].lasting
     words = _("A rate near {rate} within ±{half_width}: {n} questions.")
     yield from say(words.format(rate=share(assumed.rate), half_width=share(assumed.half_width), n=needed))
-    words = _("A difference of {broke} broke and {fixed} fixed, found in {power} of studies: {n} questions.")
+    words = _("A difference ({broke} broke, {fixed} fixed) found in {power} of studies: {n} questions.")
     n = _needed(assumed, found.pairs[assumed.broke, assumed.fixed])
     yield from say(words.format(**_changed(assumed), power=percent(assumed.power), n=n))
 
@@ -114,7 +114,9 @@ def _pair_reached(found: Sizes, reach: QuestionsReach) -> Iterator[str]:
     words = _("The second row is how often the exact McNemar test finds that difference between two systems.")
     yield from say(words)
     if reach.replicates > 1:
-        yield from say(_("That is for one answer to each question: what more add depends on the noise within it."))
+        yield from say(
+            _("That is for one answer to each question; what further ones add depends on the noise within a question.")
+        )
     words = _("It concludes only if at least {n} questions differ, all the same way")
     holm = "; " + _("{n} for the first of several pairs to pass Holm").format(n=reach.fewest_holm)
     yield from say(words.format(n=found.fewest) + (holm if reach.fewest_holm > found.fewest else "") + ".")
