@@ -102,7 +102,8 @@ def mcnemar_power(n: int, broke: float, fixed: float, level: float = 0.95) -> fl
     check_level(level)
     check_not_negative("n", n)
     discordant = _discordant(broke, fixed)
-    return mean_over_binomial(list(islice(rejections(_direction(broke, fixed), level), n + 1)), n, discordant)
+    needed = _largest(n, discordant) + 1
+    return mean_over_binomial(list(islice(rejections(_direction(broke, fixed), level), needed)), n, discordant)
 
 
 def pairs_for_power(

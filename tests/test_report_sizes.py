@@ -46,6 +46,7 @@ def test_the_first_lines_are_about_this_plan():
     assert text.startswith("What dia18 can reach\n────────────────────\n25 questions · 3 systems · 1 answer each\n")
     assert lines(text, "rate near 0.16", "±0.14", "±0.05", "207")
     assert lines(text, "0.04 broke, 0.16 fixed", "10 %", "80 %", "115")
+    assert "If 4 of 25 did it, the 95 % interval of the rate would be 0.06 to 0.35." in " ".join(text.split())
     assert text.index("Before you begin") < text.index("Questions to know a rate")
 
 
@@ -54,7 +55,7 @@ def test_a_plan_of_tone_learns_what_its_cards_reach():
     assert lines(text, "10 templates · 2 variants · 6 cards each")
     assert lines(text, "all templates together", "0.0020", "yes")
     assert lines(text, "one template alone, with Holm", "0.0022", "yes")
-    assert "among 23 at most" in " ".join(text.split())
+    assert "can pass Holm among 23 at most" in " ".join(text.split())
     assert "questions" not in text
 
 
@@ -65,6 +66,7 @@ def test_a_plan_that_can_never_conclude_hears_it():
     assert "2–3 cards each" in text
     assert "For the first of several pairs to pass Holm at least 7 templates" in " ".join(text.split())
     assert text.count("\n! ") == 2
+    assert "can pass Holm among" not in text
 
 
 def test_repeated_answers_are_told_that_power_is_of_one():

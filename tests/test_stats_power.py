@@ -38,7 +38,7 @@ def by_scipy(n: int, broke: float, fixed: float) -> float:
     return total
 
 
-@settings(max_examples=80)
+@settings(max_examples=80, deadline=None)
 @given(st.integers(0, 14), SHARES, LEVELS)
 def test_the_power_is_that_of_walking_through_all_tables(n: int, shares: tuple[float, float], level: float) -> None:
     broke, fixed = (Fraction(str(share)) for share in shares)
@@ -78,11 +78,13 @@ def test_the_first_size_and_the_lasting_one_are_told_apart() -> None:
     assert mcnemar_power(199, 0.4, 0.6) >= 0.8 > mcnemar_power(209, 0.4, 0.6)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 400), SHARES, LEVELS)
 def test_which_side_breaks_makes_no_difference(n: int, shares: tuple[float, float], level: float) -> None:
     assert mcnemar_power(n, *shares, level) == pytest.approx(mcnemar_power(n, *shares[::-1], level), abs=1e-12)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 3000), st.floats(0, 0.5), LEVELS)
 def test_without_a_difference_the_test_keeps_its_level(n: int, share: float, level: float) -> None:
     assert 0 <= mcnemar_power(n, share, share, level) <= 1 - level + 1e-12
@@ -98,6 +100,7 @@ def test_a_difference_that_needs_more_pairs_than_anybody_labels_has_no_size() ->
     assert pairs_for_power(0.10, 0.12) == (4407, 4407)
 
 
+@settings(deadline=None)
 @given(LEVELS, st.integers(1, 40))
 def test_the_fewest_discordant_pairs_pass_holm_and_one_less_does_not(level: float, family: int) -> None:
     fewest = fewest_discordant(level, family)
@@ -111,6 +114,7 @@ def test_six_pairs_have_to_differ_at_the_usual_level() -> None:
     assert fewest_discordant() == 6
 
 
+@settings(deadline=None)
 @given(st.integers(6, 300))
 def test_the_smallest_change_is_found_as_often_as_wanted_and_a_smaller_one_less_often(n: int) -> None:
     share = smallest_change(n)

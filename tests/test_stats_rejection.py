@@ -3,7 +3,7 @@ from itertools import islice
 from math import comb
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stats.paired import mcnemar
@@ -11,6 +11,7 @@ from stats.power import mcnemar_power
 from stats.rejection import mean_over_binomial, rejections, sign_test_power
 
 
+@settings(deadline=None)
 @given(st.integers(0, 60), st.integers(0, 20), st.sampled_from([0.5, 0.8, 0.9375, 0.95, 0.99]))
 def test_the_sign_test_rejects_as_often_as_its_outcomes_do(decided: int, twentieths: int, level: float) -> None:
     share = Fraction(twentieths, 20)
@@ -37,6 +38,7 @@ def test_the_sequence_is_the_test_at_each_number_of_pairs() -> None:
     assert list(islice(rejections(0.7, 0.95), 50)) == [sign_test_power(d, 0.7) for d in range(50)]
 
 
+@settings(deadline=None)
 @given(st.integers(0, 400), st.floats(0, 1))
 def test_the_mean_of_a_count_is_that_of_the_binomial(n: int, share: float) -> None:
     assert mean_over_binomial(range(n + 1), n, share) == pytest.approx(n * share, abs=1e-9)

@@ -1,7 +1,7 @@
 """Which plans deserve a warning, and which do not, at the border of each rule."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gradertui.summary.cautions import cautions
@@ -75,6 +75,7 @@ def test_nothing_to_label_deserves_no_warning():
     assert cautions(Material("grade", 0, 0, 0, 0, ())) == ()
 
 
+@settings(deadline=None)
 @given(st.integers(1, 60), st.integers(1, 12), st.sampled_from([0.9, 0.95, 0.99]))
 def test_without_a_warning_both_tests_of_tone_can_conclude(templates, cards, level):
     warned = codes(of_cards(templates, cards), level)

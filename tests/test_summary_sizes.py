@@ -101,7 +101,7 @@ def test_the_documents_bank_reaches_what_the_document_found():
     assert isinstance(reach, QuestionsReach)
     assert [round(end, 3) for end in reach.interval] == [0.064, 0.347]
     assert reach.half_width == pytest.approx((reach.interval.high - reach.interval.low) / 2)
-    assert (reach.paired, reach.fewest_holm) == (25, 7)
+    assert (reach.k, reach.paired, reach.fewest_holm) == (4, 25, 7)
     assert 0.05 < reach.power < 0.2
     assert reach.change == pytest.approx(0.298, abs=0.001)
 

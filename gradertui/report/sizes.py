@@ -39,15 +39,15 @@ def write(name: str, of: Material | None, found: Sizes, warned: Sequence[Caution
 def _opening(name: str, of: Material | None, found: Sizes) -> Iterator[str]:
     words = _("What {name} can reach").format(name=one_line(name, WIDTH - 20)) if name else _("What can be reached")
     yield from title(words)
-    if of is not None:
+    if of is None:
+        yield from _wanted(found)
+    else:
         yield from say(_has(of))
-    match found.reach:
-        case QuestionsReach():
-            yield from ("", *_reached_by_questions(found, found.reach))
-        case TemplatesReach():
-            yield from ("", *_reached_by_templates(found, found.reach))
-        case None:
-            yield from _wanted(found)
+        match found.reach:
+            case QuestionsReach():
+                yield from ("", *_reached_by_questions(found, found.reach, of.clusters))
+            case TemplatesReach():
+                yield from ("", *_reached_by_templates(found, found.reach))
     if of is None or of.mode != "tone":
         yield from say(_("Change what is assumed with --rate, --half-width, --broke, --fixed and --power."))
 
@@ -87,7 +87,7 @@ def _needed(assumed: Assumed, size: SampleSize | None) -> str:
     return _("more than {n}").format(n=MOST)
 
 
-def _reached_by_questions(found: Sizes, reach: QuestionsReach) -> Iterator[str]:
+def _reached_by_questions(found: Sizes, reach: QuestionsReach, n: int) -> Iterator[str]:
     assumed = found.assumed
     rows = {
         _("rate near {rate}").format(rate=share(assumed.rate)): (
@@ -103,9 +103,9 @@ def _reached_by_questions(found: Sizes, reach: QuestionsReach) -> Iterator[str]:
             _needed(assumed, found.pairs[assumed.broke, assumed.fixed]),
         )
     yield from table(framed((_("this plan"), _("wanted"), _("questions needed")), rows, rows.values()))
-    words = _("If the rate were {rate}, its {level} interval would be {low} to {high}.")
+    words = _("If {k} of {n} did it, the {level} interval of the rate would be {low} to {high}.")
     ends = {"low": two(reach.interval.low), "high": two(reach.interval.high)}
-    yield from say(words.format(rate=share(assumed.rate), level=percent(assumed.level), **ends))
+    yield from say(words.format(k=reach.k, n=n, level=percent(assumed.level), **ends))
     if reach.paired:
         yield from _pair_reached(found, reach)
 
@@ -133,8 +133,10 @@ def _reached_by_templates(found: Sizes, reach: TemplatesReach) -> Iterator[str]:
         _("one template alone, with Holm"): (p_value(float(reach.alone.smallest_p)), alone),
     }
     yield from table(framed((_("smallest p"), _("can conclude")), rows, rows.values()))
-    words = _("A p of {level} or less concludes. With Holm one template alone passes among {n} at most.")
-    yield from say(words.format(level=percent(1 - found.assumed.level), n=reach.alone.templates))
+    yield from say(_("A p of {level} or less concludes.").format(level=percent(1 - found.assumed.level)))
+    if reach.alone.templates:
+        words = _("With so many cards one template alone can pass Holm among {n} at most.")
+        yield from say(words.format(n=reach.alone.templates))
     if reach.fewest_holm > found.fewest:
         words = _("For the first of several pairs to pass Holm at least {n} templates have to differ.")
         yield from say(words.format(n=reach.fewest_holm))

@@ -65,8 +65,10 @@ class Material(NamedTuple):
 class QuestionsReach(NamedTuple):
     """What so many questions allow."""
 
+    k: int
+    """Questions that come nearest to the expected rate."""
     interval: Interval
-    """Wilson's, if the expected rate is what is found."""
+    """Wilson's, if so many show the event."""
     half_width: float
     paired: int
     """Questions of the planned pair that has the fewest; 0 without a pair."""
@@ -208,9 +210,11 @@ def _reach(assumed: Assumed, of: Material) -> QuestionsReach | TemplatesReach:
     if of.mode == "tone":
         alone = _cards(of.fewest, assumed.level)
         return TemplatesReach(paired, smallest_p(paired), fewest_holm, of.clusters, alone)
-    interval = wilson(round(assumed.rate * of.clusters), of.clusters, assumed.level)
+    k = round(assumed.rate * of.clusters)
+    interval = wilson(k, of.clusters, assumed.level)
     assert interval is not None
     return QuestionsReach(
+        k,
         interval,
         (interval.high - interval.low) / 2,
         paired,
