@@ -6,6 +6,7 @@ Nothing here looks at data; what was found belongs in ``proportion``, ``paired``
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import comb, sqrt
 from typing import Final, NamedTuple
@@ -84,6 +85,36 @@ def questions_for_half_width(
     def met_at_worst(n: int) -> bool:
         return _half_width(_towards_half(rate, n), n, z) <= half_width
 
+    return first_and_lasting(sizes, met, met_at_best, met_at_worst)
+
+
+def first_and_lasting(
+    sizes: Sequence[int],
+    met: Callable[[int], bool],
+    met_at_best: Callable[[int], bool],
+    met_at_worst: Callable[[int], bool],
+) -> SampleSize:
+    """Find the first size that meets a target, and the one from which it is met, where sizes are a sawtooth.
+
+    Parameters
+    ----------
+    sizes : sequence of int
+        Increasing; the largest meets the target even at worst.
+    met : callable
+        Whether a size meets the target.
+    met_at_best, met_at_worst : callable
+        Bounds of ``met``, each false up to some size and true from there on.
+
+    Returns
+    -------
+    SampleSize
+        ``first`` ≤ ``lasting``.
+
+    Examples
+    --------
+    >>> first_and_lasting(range(1, 100), lambda n: n > 12 or n == 10, lambda n: n > 8, lambda n: n > 15)
+    SampleSize(first=10, lasting=13)
+    """
     possible = sizes[bisect_left(sizes, True, key=met_at_best)]
     certain = sizes[bisect_left(sizes, True, key=met_at_worst)]
     first = next(n for n in range(possible, certain + 1) if met(n))

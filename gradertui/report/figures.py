@@ -58,6 +58,26 @@ def percent(share: float) -> str:
     return f"{100 * share:.4g} %"
 
 
+def share(x: float) -> str:
+    """A share as somebody wrote it: two decimals, or the ones it has.
+
+    Examples:
+        >>> share(0.5), share(0.125), share(0.04)
+        ('0.50', '0.125', '0.04')
+    """
+    return f"{x:.2f}" if round(x, 2) == x else f"{x:.4g}"
+
+
+def points(x: float) -> str:
+    """Half the width of an interval in points, hundredths of the rate, with one decimal.
+
+    Examples:
+        >>> points(0.21913)
+        '±21.9'
+    """
+    return f"±{100 * x:.1f}"
+
+
 def two(x: float | Fraction | None) -> str:
     """A mean or a difference of ratings, with two decimals.
 
