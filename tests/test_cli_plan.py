@@ -1,6 +1,7 @@
 """`gradertui plan`: shown, frozen, changed and put back from the command line."""
 
 import io
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -109,3 +110,23 @@ def test_without_a_terminal_nothing_is_frozen_unasked(
     status, _out, err = said("plan", "day", "freeze")
     assert (status, planning.record(folder)) == (2, None)
     assert "--yes freezes without asking" in err
+
+
+def test_what_a_plan_can_reach_needs_no_session(folder: Path, said: Said) -> None:
+    status, out, _err = said("plan", "--sample-size", "--rate", "0.16")
+    assert status == 0
+    assert "207" in out  # the first document: 207 questions at 0.16 for ±0.05
+    assert said("plan", "day", "--sample-size")[0] == 0
+    assert said("plan")[0] == 2
+
+
+def test_what_to_know_beforehand_stands_under_the_plan(folder: Path, said: Said) -> None:
+    _status, out, _err = said("plan", "day")
+    assert "To know beforehand" in out
+    assert "Too few questions: two systems with 1 in common can never be told apart" in " ".join(out.split())
+
+
+def test_the_plan_as_json_is_the_one_of_the_report(folder: Path, said: Said) -> None:
+    said("plan", "day", "freeze", "--by", "eva", "--yes")
+    found = json.loads(said("plan", "day", "--format", "json")[1])
+    assert (found["frozen_by"], found["seed"], found["deviations"]) == ("eva", 7, [])

@@ -5,6 +5,7 @@ What a plan may say is `store.plan`, what may still change `session.planning`; t
 
 from __future__ import annotations
 
+import json
 import sys
 import tomllib
 from argparse import ArgumentParser, Namespace
@@ -12,10 +13,13 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import fields
 
+from gradertui.cli import sizes
 from gradertui.cli.grade import utc, who
 from gradertui.locale import _
 from gradertui.model import Plan
-from gradertui.report import planned_text
+from gradertui.report import document, planned_text
+from gradertui.report.cautions import worded
+from gradertui.report.layout import say, title
 from gradertui.report.planned import Planned, planned
 from gradertui.session import Session, planning, sessions_folder
 from gradertui.store import StoreError
@@ -27,12 +31,14 @@ EXAMPLE = """examples:
   gradertui plan dia18 change level=0.9 hypothesis="with notes, fewer answers are incorrect"
   gradertui plan dia18 freeze
   gradertui plan dia18 change event=correct --reason "asked for by the reviewers"
-  gradertui plan dia18 restore"""
+  gradertui plan dia18 restore
+  gradertui plan dia18 --sample-size
+  gradertui plan --sample-size --rate 0.1 --half-width 0.05"""
 
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("name", metavar="NAME", help=_("the session"))
+    parser.add_argument("name", metavar="NAME", nargs="?", help=_("the session; --sample-size needs none"))
     parser.add_argument(
         "what",
         nargs="?",
@@ -51,10 +57,16 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--reason", default="", metavar="TEXT", help=_("why a frozen plan is departed from"))
     parser.add_argument("--by", metavar="ID", default=who(), help=_("who decides (default: %(default)s)"))
     parser.add_argument("--yes", action="store_true", help=_("do not ask"))
+    parser.add_argument("--format", choices=("text", "json"), default="text", help=_("default: %(default)s"))
+    sizes.arguments(parser)
 
 
 def run(given: Namespace) -> int:
-    """Show, freeze, change or restore."""
+    """Show, freeze, change or restore; or say what can be reached."""
+    if given.sample_size:
+        return _sizes(given)
+    if given.name is None:
+        raise StoreError(_("name a session, or say --sample-size"))
     folder = sessions_folder(given.sessions) / given.name
     if given.what == "restore":
         planning.restore(folder)
@@ -65,15 +77,30 @@ def run(given: Namespace) -> int:
             case "change":
                 _change(session, given)
     with closing(Session(folder)) as session:
-        print(*_page(session), sep="\n")
+        found = planned(session)
+        if given.format == "json":
+            print(json.dumps(document.plan(found), ensure_ascii=False, indent=2))
+        else:
+            print(*_page(session, found), sep="\n")
     return 0
 
 
-def _page(session: Session) -> Iterator[str]:
-    found = planned(session)
+def _sizes(given: Namespace) -> int:
+    if given.name is None:
+        print(sizes.page(given, None), end="")
+        return 0
+    with closing(Session(sessions_folder(given.sessions) / given.name)) as session:
+        print(sizes.page(given, session), end="")
+    return 0
+
+
+def _page(session: Session, found: Planned) -> Iterator[str]:
     yield from planned_text.lines(found)
     if departed := list(planned_text.departures(found)):
         yield from ("", *departed)
+    if warned := sizes.warnings(session):
+        yield from ("", *title(_("To know beforehand")))
+        yield from (line for caution in warned for line in say(worded(caution)))
     yield from ("", *_next(session.name, found))
 
 
@@ -82,6 +109,7 @@ def _next(name: str, found: Planned) -> Iterator[str]:
         yield _(
             "next: edit session.toml, or gradertui plan {name} change KEY=VALUE; then gradertui plan {name} freeze"
         ).format(name=name)
+        yield _("what it can reach: gradertui plan {name} --sample-size").format(name=name)
     elif not found.kept:
         yield _("next: gradertui plan {name} restore, or gradertui plan {name} change --reason TEXT").format(name=name)
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from gradertui.locale import _
 from gradertui.session import Session
 from gradertui.store import StoreError
-from gradertui.summary.cautions import cautions
+from gradertui.summary.cautions import Caution, cautions
 from gradertui.summary.sizes import Assumed, Material, material, sizes
 
 
@@ -42,10 +42,15 @@ def page(given: Namespace, session: Session | None) -> str:
 
     assumed = _assumed(given, Assumed(level=session.plan.level) if session else Assumed())
     of = _material(session) if session else None
-    found, warned = sizes(assumed, of), cautions(of, assumed.level) if of else ()
+    found, warned = sizes(assumed, of), warnings(session) if session else ()
     if getattr(given, "format", "text") == "json":
         return json.dumps(document(of, found, warned), ensure_ascii=False, indent=2) + "\n"
     return write(session.name if session else "", of, found, warned)
+
+
+def warnings(session: Session) -> tuple[Caution, ...]:
+    """What to know of a session's plan before the first label."""
+    return cautions(_material(session), session.plan.level)
 
 
 def _material(session: Session) -> Material:
