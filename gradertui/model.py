@@ -14,6 +14,8 @@ Mode = Literal["grade", "tone", "preference"]
 Statistics = Literal["live", "pooled", "sealed"]
 Event = Literal["incorrect", "correct", "abstained"]
 Correction = Literal["holm", "min-p"]
+Verdict = Literal["supported", "partial", "unsupported", "abstained", "unverified"]
+"""What a machine's word on an answer amounts to."""
 KINDS = ("contradicts", "adds-true", "adds-false", "citation")
 """Kinds of error that a plan can ask for after an X; a plan may name others."""
 

@@ -11,7 +11,6 @@ Finds, makes and opens the files, and hands out values; who draws them or counts
 from __future__ import annotations
 
 import os
-import re
 import secrets
 import shutil
 from collections.abc import Iterable, Mapping
@@ -31,6 +30,7 @@ from gradertui.store import StoreError
 from gradertui.store import plan as plans
 from gradertui.store.items import Items
 from gradertui.store.log import Log
+from gradertui.store.naming import file_name
 
 ARM_COLUMN: Mapping[str, str] = {"grade": "system", "tone": "variant", "preference": "system"}
 
@@ -84,12 +84,7 @@ class Session:
         Raises:
             StoreError: the id cannot name a file.
         """
-        if not re.fullmatch(r"\w[\w.-]{0,63}", grader):
-            hint = _(
-                "--grader {grader!r}: an id is letters, digits, '-', '_' and '.', and begins with a letter or digit"
-            )
-            raise StoreError(hint.format(grader=grader))
-        return self.folder / "labels" / f"{grader}.sqlite"
+        return self.folder / "labels" / f"{file_name(grader, '--grader')}.sqlite"
 
     def log(self, grader: str) -> Log:
         """A grader's log, open for reading."""

@@ -52,6 +52,24 @@ class Items:
         row = self._row("select * from items where item_id = ?", item_id)
         return Item(**row | {"retrieved": tuple(json.loads(row["retrieved"])), "original": json.loads(row["original"])})
 
+    def answers(self) -> Iterator[Item]:
+        """Every item with what checks look at: its text and what it cites and was given, and no more."""
+        columns = "item_id, text, question_id, system, replicate, cited_source, retrieved"
+        for item_id, text, question, system, replicate, cited, retrieved in self._db.execute(
+            f"select {columns} from items order by rowid"
+        ):
+            given = () if retrieved == "[]" else tuple(json.loads(retrieved))
+            yield Item(item_id, _text(text), question, system, replicate=replicate, cited_source=cited, retrieved=given)
+
+    def sources(self) -> dict[str, str]:
+        """Source id to its text."""
+        return {key: _text(text) for key, text in self._db.execute("select source_id, text from sources")}
+
+    def source_ids(self) -> dict[str, tuple[str, ...]]:
+        """Question id to the ids of its sources."""
+        rows = self._db.execute("select question_id, source_ids from questions where source_ids != '[]'")
+        return {key: tuple(json.loads(_text(ids))) for key, ids in rows}
+
     def originals(self) -> Iterator[tuple[str, dict[str, str]]]:
         """Item id and the columns the import had no field for, where there are any."""
         rows = self._db.execute("select item_id, original from items where original != '{}' order by rowid")
