@@ -46,7 +46,7 @@ ALIASES = {
     "grader": "grader annotator rater judge worker worker_id anon_id user_id completed_by coder",
     "label": "label letter letra grade tone tono rating likert preference winner choice selected",
     "comment": "comment comments reason explanation motivo",
-    "verdict": "verdict veredicto respaldo score success gradingResult metadata",
+    "verdict": "verdict veredicto respaldo success score gradingResult metadata",
     "fragment": "fragment fragmento",
 }
 _BY_ITEM = {

@@ -115,7 +115,10 @@ def _rows(report: Report, rows: Sequence[Row]) -> Iterator[str]:
     """One table for all checks, its rows parted by the words of each, with the cases to read under them."""
     if not rows:
         return
-    lines = list(table(rates([f"  {called(report, row.arm, NAME)}" for row in rows], (row.rate for row in rows))))
+    lines = [
+        f"  {line}"
+        for line in table(rates([called(report, row.arm, NAME) for row in rows], [row.rate for row in rows]))
+    ]
     yield lines[0]
     for each, words in _words().items():
         of = [(row, line) for row, line in zip(rows, lines[1:], strict=True) if row.check == each]

@@ -66,7 +66,7 @@ def section(report: Report) -> Iterator[str]:
     yield from heading(report, _("Kinds of error, of the answers labelled X"))
     rows = {called(report, arm, NAME): counts for arm, counts in found.arms.items()}
     rows = rows if len(rows) > 1 else {}
-    rows[_("all systems")] = found.pooled
+    rows[_("All systems")] = found.pooled
     heads = ("X", *map(_words, found.names), _("not said"))
     yield from table(framed(heads, rows, (_row(found, counts) for counts in rows.values())))
     yield from say(_("The kind of an error changes no rate."))

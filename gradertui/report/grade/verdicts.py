@@ -41,6 +41,8 @@ class Tool:
     """Answers with a verdict whose label is missing or not settled: they count in no rate."""
     unjudged: int
     """Answers with a label and no verdict."""
+    unknown: int
+    """Answers to questions of which it is not known whether the sources answer them: wrong is X."""
     arms: Mapping[str, Measured]
     """By arm, of those it judged; over all of them under the empty name where there are several."""
 
@@ -88,6 +90,7 @@ def _tool(session: Session, tool: str, against: Bank, labels: Mapping[str, tuple
         sum(was == "supported" and now == "partial" for _item, was, now in seen),
         len(seen) - len(answers),
         len(labels) - len(answers),
+        sum(labels[item.item_id][0] is None for item, _was, _now in seen if item.item_id in labels),
         dict(_measured(answers, session.arms, session.plan.level)),
     )
 
@@ -132,6 +135,9 @@ def _section(report: Report, tool: Tool) -> Iterator[str]:
         yield from table(rates(list(_rows()), _rates(measured)))
         if arm or not several:
             yield from _cases(measured)
+    yield from say(
+        _("Flagged is every verdict but supported and abstained; the rest are the answers that are not incorrect.")
+    )
     if repeated(rate for measured in tool.arms.values() for rate in _rates(measured)):
         yield from say(weighed())
 
@@ -153,6 +159,7 @@ def _counts(tool: Tool) -> Iterator[str]:
         (tool.lowered, _("Supported, but without a fragment that is word for word in the source, so partial: {n}.")),
         (tool.unlabelled, _("With a verdict and without a settled label, in no rate: {n}.")),
         (tool.unjudged, _("Labelled and without a verdict, in no rate: {n}.")),
+        (tool.unknown, _("Not known whether the sources answer it, so that X is incorrect: {n}.")),
     ):
         if n:
             yield from say(words.format(n=n))
@@ -197,6 +204,7 @@ def _tool_keys(report: Report, tool: Tool) -> dict[str, Any]:
         "lowered": tool.lowered,
         "unlabelled": tool.unlabelled,
         "unjudged": tool.unjudged,
+        "unknown": tool.unknown,
         "arms": [_arm_keys(report, arm, of, len(tool.arms) > 1) for arm, of in tool.arms.items()],
     }
 
