@@ -46,9 +46,9 @@ class Measured(NamedTuple):
     """Flagged, of all: what somebody must read."""
     precision: Rate
     """Wrong, of the flagged ones."""
-    cases_caught: tuple[Case, ...]
-    cases_false: tuple[Case, ...]
-    cases_missed: tuple[Case, ...]
+    caught_cases: tuple[Case, ...]
+    false_cases: tuple[Case, ...]
+    missed_cases: tuple[Case, ...]
 
 
 def wrong(answerable: bool | None, letter: str) -> bool:

@@ -25,7 +25,7 @@ from gradertui.summary.verdicts import Answer, Case, Measured, measure, wrong
 from gradertui.text import one_line
 
 _RATES = ("caught", "false_alarms", "false_alarms_of_right", "before", "after", "by_hand", "precision")
-_CASES = ("cases_caught", "cases_false", "cases_missed")
+_CASES = ("caught_cases", "false_cases", "missed_cases")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +178,9 @@ def _verdict(verdict: Verdict) -> str:
 def _cases(measured: Measured) -> Iterator[str]:
     """What to read: the errors it caught, what it flagged in vain, and what it let through."""
     for words, cases in (
-        (_("caught: {cases}"), measured.cases_caught),
-        (_("false alarm: {cases}"), measured.cases_false),
-        (_("got through: {cases}"), measured.cases_missed),
+        (_("caught: {cases}"), measured.caught_cases),
+        (_("false alarm: {cases}"), measured.false_cases),
+        (_("got through: {cases}"), measured.missed_cases),
     ):
         if cases:
             yield from say(words.format(cases=named(cases)), "  ")
@@ -213,4 +213,4 @@ def _arm_keys(report: Report, arm: str, measured: Measured, several: bool) -> di
     """One arm; None names all of them together."""
     found: dict[str, Any] = {"arm": None if several and not arm else report.names[arm]}
     found |= {name: as_keys(getattr(measured, name)) for name in _RATES}
-    return found | {name.removeprefix("cases_"): cases_keys(getattr(measured, name)) for name in _CASES}
+    return found | {name: cases_keys(getattr(measured, name)) for name in _CASES}
