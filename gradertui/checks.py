@@ -54,6 +54,8 @@ def cited(item: Item, known: Collection[str] = ()) -> tuple[str, ...]:
         ('7', '13')
     """
     text = item.cited_source.strip()
+    if not text:
+        return ()
     if text in known:
         return (text,)
     return tuple(key for part in re.split("[,;]", text) if (key := part.strip("[] \"'")))
@@ -67,7 +69,7 @@ def literal(fragment: str, texts: Sequence[str]) -> bool:
         (True, False)
     """
     wanted = " ".join(fragment.split())
-    return bool(wanted) and any(wanted in " ".join(text.split()) for text in texts)
+    return bool(wanted) and any(wanted in text or wanted in " ".join(text.split()) for text in texts)
 
 
 def quotations(text: str) -> list[str]:
@@ -77,8 +79,7 @@ def quotations(text: str) -> list[str]:
         >>> quotations('It is “free of the frame” and «new» and "a b c".')
         ['free of the frame', 'a b c']
     """
-    found = (part for groups in _QUOTED.findall(text) for part in groups if part)
-    return [part for part in found if len(part.split()) >= _LEAST]
+    return [part for hit in _QUOTED.finditer(text) if len((part := hit[hit.lastindex or 0]).split()) >= _LEAST]
 
 
 def findings(item: Item, bank: Bank, *, declined: bool = False) -> Iterator[tuple[Check, bool]]:

@@ -140,7 +140,8 @@ def _verdict_row(file: File, row: Row, meanings: Meanings) -> VerdictRow | str |
         return names
     fragment = worded(file.value(row.cells, "fragment")) if file.has("fragment") else None
     comment = file.value(row.cells, "comment")
-    return VerdictRow(row.number, *names, verdict, written, fragment, "" if comment is None else kept(comment))
+    said = "" if comment is None else kept(comment)
+    return VerdictRow(row.number, *names, verdict, written, fragment, said)
 
 
 def table() -> str:

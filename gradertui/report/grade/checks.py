@@ -5,6 +5,7 @@ What is checked is `gradertui/checks.py`. These rows stand beside the labels and
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple
 from gradertui import judged
 from gradertui.checks import Check, disagree, findings
 from gradertui.locale import _
+from gradertui.model import Item
 from gradertui.report.grade.rates import as_keys, cases_keys, named, rates, repeated, weighed
 from gradertui.report.grade.verdicts import labelled
 from gradertui.report.layout import heading, say, table
@@ -22,8 +24,19 @@ from gradertui.session import Session
 from gradertui.summary.shares import Rate, rate
 from gradertui.summary.verdicts import Case
 
-Hits = dict[tuple[Check, str], list[tuple[Case, bool]]]
-"""By check and arm: every answer it applies to, and whether it found something."""
+
+class Hits(NamedTuple):
+    """What one check found in one arm, while answers pass; a hundred thousand do."""
+
+    answers: list[tuple[str, bool]]
+    """Of each answer it applies to, the question, and whether it found something."""
+    cases: list[Case]
+
+    def add(self, item: Item, hit: bool) -> None:
+        """Count an answer."""
+        self.answers.append((item.question_id, hit))
+        if hit:
+            self.cases.append(Case(item.question_id, item.system, item.replicate))
 
 
 class Row(NamedTuple):
@@ -52,37 +65,34 @@ def gather(session: Session, found: Together) -> Checks:
         session: open.
         found: its labels, by which answers that decline in their own words are known.
     """
-    hits, draws, citing = _hits(session, {item: label for item, (_known, label) in labelled(found).items()})
-    for (arm, question), each in draws.items():
-        if len(each) > 1:
-            hits.setdefault(("disagree", arm), []).append((Case(question, arm, 1), disagree(each)))
-    citeless = tuple(arm for arm in session.arms if session.items.count("sources") and arm not in citing)
+    labels = {item: label for item, (_known, label) in labelled(found).items()}
+    hits, citing = _hits(session, labels)
     of = {key: some for key, some in hits.items() if key[0] != "no-citation" or key[1] in citing}
     ordered = sorted(of, key=lambda key: (list(_words()).index(key[0]), session.arms.index(key[1])))
+    citeless = tuple(arm for arm in session.arms if session.items.count("sources") and arm not in citing)
     return Checks(tuple(_row(key, of[key], session.plan.level) for key in ordered), citeless)
 
 
-def _hits(
-    session: Session, labels: Mapping[str, str]
-) -> tuple[Hits, dict[tuple[str, str], list[tuple[bool, str | None]]], set[str]]:
-    """What each check found, the draws of each question, and which arms cite."""
-    hits: Hits = {}
+def _hits(session: Session, labels: Mapping[str, str]) -> tuple[dict[tuple[Check, str], Hits], set[str]]:
+    """What each check found in each arm, and which arms cite."""
+    hits = defaultdict[tuple[Check, str], Hits](lambda: Hits([], []))
     draws: dict[tuple[str, str], list[tuple[bool, str | None]]] = {}
     citing, against = set[str](), judged.bank(session)
     for item in session.items.answers():
         label = labels.get(item.item_id)
-        case = Case(item.question_id, item.system, item.replicate)
-        for each, hit in findings(item, against, declined=label == "N"):
-            hits.setdefault((each, item.system), []).append((case, hit))
-        draws.setdefault((item.system, item.question_id), []).append((against.abstains(item.text), label))
-        if item.cited_source.strip():
+        for check, hit in findings(item, against, declined=label == "N"):
+            hits[check, item.system].add(item, hit)
+        draws.setdefault((item.question_id, item.system), []).append((against.abstains(item.text), label))
+        if item.cited_source:
             citing.add(item.system)
-    return hits, draws, citing
+    for (question, arm), each in draws.items():
+        if len(each) > 1:
+            hits["disagree", arm].add(Item("", "", question, arm), disagree(each))
+    return hits, citing
 
 
-def _row(key: tuple[Check, str], hits: Sequence[tuple[Case, bool]], level: float) -> Row:
-    cases = tuple(sorted(case for case, hit in hits if hit))
-    return Row(*key, rate(((case.question, hit) for case, hit in hits), level), cases)
+def _row(key: tuple[Check, str], hits: Hits, level: float) -> Row:
+    return Row(*key, rate(hits.answers, level), tuple(sorted(hits.cases)))
 
 
 def _words() -> dict[Check, str]:
