@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from gradertui.model import Item, Verdict
+from gradertui.model import Answer, Verdict
 
 Check = Literal["no-citation", "unknown-source", "not-retrieved", "not-literal", "abstention", "disagree"]
 PASSED: frozenset[Verdict] = frozenset({"supported", "abstained"})
@@ -35,14 +35,14 @@ class Bank(NamedTuple):
         """Whether a text is exactly the sentence of abstention."""
         return bool(self.abstention) and text.strip() == self.abstention.strip()
 
-    def evidence(self, item: Item) -> list[str]:
+    def evidence(self, item: Answer) -> list[str]:
         """The texts an answer must rest on: of the sources it cites, else of those of its question."""
         ids = [key for key in cited(item, self.sources) if key in self.sources]
         known = (self.sources.get(key) for key in ids or self.of_question.get(item.question_id, ()))
         return [text for text in known if text is not None]
 
 
-def cited(item: Item, known: Collection[str] = ()) -> tuple[str, ...]:
+def cited(item: Answer, known: Collection[str] = ()) -> tuple[str, ...]:
     """The ids an answer cites, which may stand in a list.
 
     Args:
@@ -50,7 +50,7 @@ def cited(item: Item, known: Collection[str] = ()) -> tuple[str, ...]:
         known: ids there are; one of them is never taken apart.
 
     Examples:
-        >>> cited(Item("a", "…", cited_source="7, 13"))
+        >>> cited(Answer("a", "…", cited_source="7, 13"))
         ('7', '13')
     """
     text = item.cited_source.strip()
@@ -82,7 +82,7 @@ def quotations(text: str) -> list[str]:
     return [part for hit in _QUOTED.finditer(text) if len((part := hit[hit.lastindex or 0]).split()) >= _LEAST]
 
 
-def findings(item: Item, bank: Bank, *, declined: bool = False) -> Iterator[tuple[Check, bool]]:
+def findings(item: Answer, bank: Bank, *, declined: bool = False) -> Iterator[tuple[Check, bool]]:
     """The checks that apply to an answer, and whether each finds something.
 
     Args:
@@ -116,7 +116,7 @@ def disagree(draws: Sequence[tuple[bool, str | None]]) -> bool:
     return len(exact) > 1 or len(labels - {None}) > 1
 
 
-def standing(verdict: Verdict, fragment: str | None, item: Item, bank: Bank) -> Verdict:
+def standing(verdict: Verdict, fragment: str | None, item: Answer, bank: Bank) -> Verdict:
     """What is left of a machine's verdict once it was checked.
 
     The sentence of abstention passes whatever was said of it. A verdict of "supported" that had to quote the source

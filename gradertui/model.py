@@ -75,6 +75,18 @@ class Identity(NamedTuple):
     replicate: int
 
 
+class Answer(NamedTuple):
+    """What can be checked of an item without a model; a hundred thousand are read for a report."""
+
+    item_id: str
+    text: str
+    question_id: str = ""
+    system: str = ""
+    replicate: int = 1
+    cited_source: str = ""
+    retrieved: tuple[str, ...] = ()
+
+
 class Task(NamedTuple):
     """What is put before the grader at once.
 

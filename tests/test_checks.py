@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gradertui.checks import Bank, cited, disagree, findings, literal, quotations, standing
-from gradertui.model import Item
+from gradertui.model import Answer
 
 NOTES = {
     "8": "El impresionismo pintó la luz al aire libre\ncon pinceladas sueltas.",
@@ -13,12 +13,12 @@ BANK = Bank(NOTES, {"p14": ("8",)}, "no aparece en sus notas")
 
 
 def found(text, cites="8", question="p14", retrieved=(), declined=False, bank=BANK):
-    item = Item("a", text, question, "S", cited_source=cites, retrieved=retrieved)
+    item = Answer("a", text, question, "S", cited_source=cites, retrieved=retrieved)
     return {check for check, hit in findings(item, bank, declined=declined) if hit}
 
 
 def applied(text, **rest):
-    item = Item("a", text, "p14", "S", **rest)
+    item = Answer("a", text, "p14", "S", **rest)
     return {check for check, _hit in findings(item, BANK)}
 
 
@@ -97,9 +97,9 @@ def test_nothing_is_quoted_that_is_not_in_the_text(text: str) -> None:
 
 
 def test_an_id_with_a_comma_in_it_is_one_id() -> None:
-    assert cited(Item("a", "", cited_source="notes, p. 3"), {"notes, p. 3"}) == ("notes, p. 3",)
-    assert cited(Item("a", "", cited_source="[7; 13]")) == ("7", "13")
-    assert cited(Item("a", "", cited_source=" ")) == ()
+    assert cited(Answer("a", "", cited_source="notes, p. 3"), {"notes, p. 3"}) == ("notes, p. 3",)
+    assert cited(Answer("a", "", cited_source="[7; 13]")) == ("7", "13")
+    assert cited(Answer("a", "", cited_source=" ")) == ()
 
 
 def test_draws_disagree_by_letter_or_by_the_sentence() -> None:
@@ -109,7 +109,7 @@ def test_draws_disagree_by_letter_or_by_the_sentence() -> None:
 
 
 def test_the_third_layer_of_the_document_lowers_a_verifier_that_makes_up_its_evidence() -> None:
-    answer = Item("a", "al aire libre y también en el taller", "p14", cited_source="8")
+    answer = Answer("a", "al aire libre y también en el taller", "p14", cited_source="8")
     assert standing("supported", "pintó la luz al aire libre", answer, BANK) == "supported"
     assert standing("supported", "pintó la luz en el taller", answer, BANK) == "partial"
     assert standing("supported", "", answer, BANK) == "partial"
@@ -118,5 +118,5 @@ def test_the_third_layer_of_the_document_lowers_a_verifier_that_makes_up_its_evi
 
 
 def test_the_sentence_of_abstention_passes_whatever_was_said_of_it() -> None:
-    answer = Item("a", "no aparece en sus notas", "p21")
+    answer = Answer("a", "no aparece en sus notas", "p21")
     assert {standing(v, "", answer, BANK) for v in ("supported", "unsupported", "unverified")} == {"abstained"}

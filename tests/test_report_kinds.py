@@ -1,6 +1,9 @@
 from contextlib import closing
 
+import pytest
+
 from gradertui.events import classified, labelled
+from gradertui.locale import use
 from gradertui.report import FORMATS, gather
 from gradertui.report.document import document
 from gradertui.session import Session
@@ -85,6 +88,16 @@ def test_the_kinds_that_the_plan_asks_for_stand_there_with_their_zeros(example, 
     plan.write_text(f"kinds = {list(KINDS)}\n{plan.read_text(encoding='utf-8')}", encoding="utf-8")
     found = kinds(classify(example(), lambda n, _task: "" if n else "invented date"))["all"]
     assert found["kinds"] == {**dict.fromkeys(KINDS, 0), "invented date": 1}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_any_number_of_kinds_stays_within_80_columns(example, language):
+    folder = classify(example(), lambda n, _task: (*KINDS, "adds-false", "a kind with a long name", "\x1b[2J")[n % 6])
+    use(language)
+    lines = FORMATS["text"](report(folder)).split("\n")
+    use("en")
+    assert max(map(len, lines)) <= 80
+    assert "\x1b" not in "".join(lines)
 
 
 def test_where_nobody_asks_and_nobody_says_there_is_no_section(example):

@@ -1,15 +1,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gradertui.summary.verdicts import Answer, Case, measure, wrong
+from gradertui.summary.verdicts import Case, Judged, measure, wrong
 
 WRONG = {"p14", "p22", "p24", "p25"}
 FLAGGED = {"p17", "p22", "p24", "p25"}
-DOCUMENT = [Answer(Case(f"p{i:02d}", "RAG", 1), f"p{i:02d}" in WRONG, f"p{i:02d}" in FLAGGED) for i in range(1, 26)]
+DOCUMENT = [Judged(Case(f"p{i:02d}", "RAG", 1), f"p{i:02d}" in WRONG, f"p{i:02d}" in FLAGGED) for i in range(1, 26)]
 ANSWERS = st.dictionaries(
     st.tuples(st.sampled_from("pqrst"), st.sampled_from("AB"), st.integers(1, 3)),
     st.tuples(st.booleans(), st.booleans()),
-).map(lambda found: [Answer(Case(*key), *two) for key, two in found.items()])
+).map(lambda found: [Judged(Case(*key), *two) for key, two in found.items()])
 
 
 def interval(rate):
@@ -47,7 +47,7 @@ def test_a_tool_that_flags_nothing_has_no_precision() -> None:
 
 
 @given(ANSWERS)
-def test_what_is_wrong_is_caught_or_gets_through(answers: list[Answer]) -> None:
+def test_what_is_wrong_is_caught_or_gets_through(answers: list[Judged]) -> None:
     found = measure(answers, 0.95)
     assert found.caught.k + found.after.k == found.before.k == found.caught.n
     assert found.by_hand.k == found.caught.k + found.false_alarms.k == found.precision.n

@@ -81,8 +81,9 @@ def _said(session: Session, tool: str, found: Mapping[str, VerdictRow], new: int
 
 def _lowered(session: Session, found: Mapping[str, VerdictRow]) -> int:
     against = bank(session)
-    rows = ((row, session.items.item(item)) for item, row in found.items() if row.verdict == "supported")
-    return sum(standing(row.verdict, row.fragment, item, against) == "partial" for row, item in rows)
+    said = ((found[answer.item_id], answer) for answer in session.items.answers() if answer.item_id in found)
+    rows = ((row, answer) for row, answer in said if row.verdict == "supported")
+    return sum(standing(row.verdict, row.fragment, answer, against) == "partial" for row, answer in rows)
 
 
 def _words(rows: Sequence[VerdictRow], meanings: Meanings) -> Iterator[str]:

@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from gradertui.model import Identity, Item, Question, Source
+from gradertui.model import Answer, Identity, Item, Question, Source
 from gradertui.store import checked, connect
 
 _Row = tuple[object, ...]
@@ -52,14 +52,13 @@ class Items:
         row = self._row("select * from items where item_id = ?", item_id)
         return Item(**row | {"retrieved": tuple(json.loads(row["retrieved"])), "original": json.loads(row["original"])})
 
-    def answers(self) -> Iterator[Item]:
-        """Every item with what checks look at: its text and what it cites and was given, and no more."""
+    def answers(self) -> Iterator[Answer]:
+        """What can be checked of every item, in the order of the file."""
         columns = "item_id, text, question_id, system, replicate, cited_source, retrieved"
-        for item_id, text, question, system, replicate, cited, retrieved in self._db.execute(
-            f"select {columns} from items order by rowid"
-        ):
-            given = () if retrieved == "[]" else tuple(json.loads(retrieved))
-            yield Item(item_id, _text(text), question, system, replicate=replicate, cited_source=cited, retrieved=given)
+        rows = self._db.execute(f"select {columns} from items order by rowid")
+        for item_id, text, question, system, replicate, cited, retrieved in rows:
+            given = () if retrieved == "[]" else tuple(json.loads(_text(retrieved)))
+            yield Answer(item_id, _text(text), question, system, replicate, cited, given)
 
     def sources(self) -> dict[str, str]:
         """Source id to its text."""

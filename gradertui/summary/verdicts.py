@@ -21,7 +21,7 @@ class Case(NamedTuple):
     replicate: int
 
 
-class Answer(NamedTuple):
+class Judged(NamedTuple):
     """An answer that was labelled and has a verdict."""
 
     case: Case
@@ -56,7 +56,7 @@ def wrong(answerable: bool | None, letter: str) -> bool:
     return letter == "X" if answerable is None else outcome(answerable, letter) == "incorrect"
 
 
-def measure(answers: Iterable[Answer], level: float) -> Measured:
+def measure(answers: Iterable[Judged], level: float) -> Measured:
     """Set verdicts against labels.
 
     Args:
@@ -67,7 +67,7 @@ def measure(answers: Iterable[Answer], level: float) -> Measured:
     bad, right = [x for x in every if x.wrong], [x for x in every if not x.wrong]
     flagged = [x for x in every if x.flagged]
 
-    def of(some: Iterable[Answer], hits: Iterable[Answer]) -> Rate:
+    def of(some: Iterable[Judged], hits: Iterable[Judged]) -> Rate:
         counted = set(hits)
         return rate(((x.case.question, x in counted) for x in some), level)
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from gradertui import judged
 from gradertui.checks import Check, disagree, findings
 from gradertui.locale import _
-from gradertui.model import Item
+from gradertui.model import Answer
 from gradertui.report.grade.rates import as_keys, cases_keys, named, rates, repeated, weighed
 from gradertui.report.grade.verdicts import labelled
 from gradertui.report.layout import heading, say, table
@@ -32,7 +32,7 @@ class Hits(NamedTuple):
     """Of each answer it applies to, the question, and whether it found something."""
     cases: list[Case]
 
-    def add(self, item: Item, hit: bool) -> None:
+    def add(self, item: Answer, hit: bool) -> None:
         """Count an answer."""
         self.answers.append((item.question_id, hit))
         if hit:
@@ -87,7 +87,7 @@ def _hits(session: Session, labels: Mapping[str, str]) -> tuple[dict[tuple[Check
             citing.add(item.system)
     for (question, arm), each in draws.items():
         if len(each) > 1:
-            hits["disagree", arm].add(Item("", "", question, arm), disagree(each))
+            hits["disagree", arm].add(Answer("", "", question, arm), disagree(each))
     return hits, citing
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,8 @@ from gradertui.report.tables import NAME, called, framed
 from gradertui.report.together import Together
 from gradertui.session import Session
 from gradertui.text import one_line
+
+_COLUMNS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +39,10 @@ def gather(session: Session, found: Together, told: bool) -> Kinds | None:
         told: whether systems go by their names and may be compared.
     """
     arms: dict[str, Counter[str]] = {arm: Counter() for arm in session.arms}
-    for at, task in enumerate(found.state.order):
-        mark = found.state.marks[at]
-        if mark.label == "X":
-            arms[task.arms[0]][mark.kind] += 1
+    order, marks = found.state.order, found.state.marks
+    for at in range(len(order)):
+        if marks[at].label == "X":
+            arms[order.arms(at)[0]][marks[at].kind] += 1
     pooled = sum(arms.values(), Counter[str]())
     names = tuple(dict.fromkeys((*session.plan.kinds, *sorted(pooled.keys() - {""}))))
     sealed = session.plan.statistics == "sealed" and not found.complete
@@ -67,13 +69,19 @@ def section(report: Report) -> Iterator[str]:
     rows = {called(report, arm, NAME): counts for arm, counts in found.arms.items()}
     rows = rows if len(rows) > 1 else {}
     rows[_("All systems")] = found.pooled
-    heads = ("X", *map(_words, found.names), _("not said"))
-    yield from table(framed(heads, rows, (_row(found, counts) for counts in rows.values())))
+    for names in _beside(found.names):
+        heads = ("X", *map(_words, names), _("not said"))
+        yield from table(framed(heads, rows, (_row(names, counts) for counts in rows.values())))
     yield from say(_("The kind of an error changes no rate."))
 
 
-def _row(found: Kinds, counts: Mapping[str, int]) -> list[str]:
-    return [str(sum(counts.values())), *(str(counts.get(kind, 0)) for kind in (*found.names, ""))]
+def _beside(names: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Kinds whose columns fit beside each other in 80 columns: the rest comes in a table below."""
+    return (names[at : at + _COLUMNS] for at in range(0, len(names), _COLUMNS))
+
+
+def _row(names: Sequence[str], counts: Mapping[str, int]) -> list[str]:
+    return [str(sum(counts.values())), *(str(counts.get(kind, 0)) for kind in (*names, ""))]
 
 
 def keys(report: Report) -> dict[str, Any] | None:

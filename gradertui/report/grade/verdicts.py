@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from gradertui import judged
 from gradertui.checks import PASSED, Bank, standing
 from gradertui.locale import _, ngettext
-from gradertui.model import Item, Verdict
+from gradertui.model import Answer, Verdict
 from gradertui.report.grade.rates import as_keys, cases_keys, named, rates, repeated, weighed
 from gradertui.report.layout import heading, say, table
 from gradertui.report.parts import Report
@@ -21,7 +21,7 @@ from gradertui.report.tables import called
 from gradertui.report.together import Together
 from gradertui.session import Session
 from gradertui.summary.shares import Rate
-from gradertui.summary.verdicts import Answer, Case, Measured, measure, wrong
+from gradertui.summary.verdicts import Case, Judged, Measured, measure, wrong
 from gradertui.text import one_line
 
 _RATES = ("caught", "false_alarms", "false_alarms_of_right", "before", "after", "by_hand", "precision")
@@ -95,16 +95,16 @@ def _tool(session: Session, tool: str, against: Bank, labels: Mapping[str, tuple
     )
 
 
-def _standing(said: judged.Said, item: Item, against: Bank) -> Verdict:
+def _standing(said: judged.Said, item: Answer, against: Bank) -> Verdict:
     return standing(said.verdict, said.fragment, item, against)
 
 
-def _answer(item: Item, verdict: Verdict, answerable: bool | None, letter: str) -> Answer:
+def _answer(item: Answer, verdict: Verdict, answerable: bool | None, letter: str) -> Judged:
     case = Case(item.question_id, item.system, item.replicate)
-    return Answer(case, wrong(answerable, letter), verdict not in PASSED)
+    return Judged(case, wrong(answerable, letter), verdict not in PASSED)
 
 
-def _measured(answers: Sequence[Answer], arms: Sequence[str], level: float) -> Iterator[tuple[str, Measured]]:
+def _measured(answers: Sequence[Judged], arms: Sequence[str], level: float) -> Iterator[tuple[str, Measured]]:
     of_arm = {arm: some for arm in arms if (some := [x for x in answers if x.case.arm == arm])}
     if len(of_arm) > 1:
         yield "", measure(answers, level)
