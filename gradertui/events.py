@@ -139,17 +139,20 @@ def deviated(plan_hash: str, text: str, changes: Mapping[str, Any], reason: str,
     return Event("Deviated", None, plan_hash, body=_body(plan=text, changes=changes, reason=reason, by=by))
 
 
-def judged(task: str, verdict: str, *, fragment: str | None, comment: str, imported: str) -> Event:
+def judged(task: str, verdict: str, *, written: str, fragment: str | None, comment: str, imported: str) -> Event:
     """A machine's verdict on an item, taken from a file.
 
     Args:
         task: the item.
-        verdict: as written there.
+        verdict: what its word amounts to.
+        written: the word itself.
         fragment: the piece of the source that it quotes; None where its file has no such column.
         comment: its reason, if it gives one.
         imported: the name of the file.
     """
-    body = _body(comment=comment, imported=imported, **({} if fragment is None else {"fragment": fragment}))
+    body = _body(
+        written=written, comment=comment, imported=imported, **({} if fragment is None else {"fragment": fragment})
+    )
     return Event("Judged", None, verdict, task=task, body=body)
 
 

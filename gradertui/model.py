@@ -16,6 +16,8 @@ Event = Literal["incorrect", "correct", "abstained"]
 Correction = Literal["holm", "min-p"]
 ARM_COLUMN: Mapping[str, str] = {"grade": "system", "tone": "variant", "preference": "system"}
 """Mode to the field of an item that is compared and hidden."""
+Verdict = Literal["supported", "partial", "unsupported", "abstained", "unverified"]
+"""What a machine's word on an answer amounts to."""
 KINDS = ("contradicts", "adds-true", "adds-false", "citation")
 """Kinds of error that a plan can ask for after an X; a plan may name others."""
 
@@ -73,6 +75,18 @@ class Identity(NamedTuple):
     template: str
     variant: str
     replicate: int
+
+
+class Answer(NamedTuple):
+    """What can be checked of an item without a model; a hundred thousand are read for a report."""
+
+    item_id: str
+    text: str
+    question_id: str = ""
+    system: str = ""
+    replicate: int = 1
+    cited_source: str = ""
+    retrieved: tuple[str, ...] = ()
 
 
 class Task(NamedTuple):

@@ -65,7 +65,7 @@ def test_an_unknown_label_is_a_problem_with_its_row_and_the_rest_is_looked_at(tm
 
 @pytest.mark.parametrize(
     ("header", "words"),
-    [("item,comment", "no column holds labels"), ("label,grader", "no column says which item is labelled")],
+    [("item,comment", "no column holds labels"), ("label,grader", "no column says which item a row is about")],
 )
 def test_a_file_without_labels_or_items_is_one_clear_error(tmp_path: Path, header: str, words: str) -> None:
     with pytest.raises(InputError, match=words):

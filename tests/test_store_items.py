@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gradertui.model import Identity, Item, Plan, Question, Source
+from gradertui.model import Answer, Identity, Item, Plan, Question, Source
 from gradertui.session import make
 from gradertui.store import StoreError, making
 from gradertui.store.items import Items, write
@@ -54,6 +54,11 @@ def test_what_is_written_is_read(path: Path, items: Items) -> None:
     assert items.item(ITEM.item_id) == ITEM
     assert items.item(PLAIN.item_id) == PLAIN
     assert items.answerable() == {"q1": False}
+    assert list(items.answers()) == [
+        Answer("abcdefghijkl", "A centre.", "q1", "s", 2, "n1", ("n1", "n2")),
+        Answer("mnopqrstuvwx", "", "q1"),
+    ]
+    assert (items.sources(), items.source_ids()) == ({"n1": SOURCE.text}, {"q1": ("n1",)})
     assert set(items.identities()) == {
         Identity("abcdefghijkl", "q1", "s", "t", "v", 2),
         Identity("mnopqrstuvwx", "q1", "", "", "", 1),

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from gradertui.formats.errors import InputError, quoted
 from gradertui.locale import _
 
-Kind = Literal["answers", "bank", "sources", "labels"]
+Kind = Literal["answers", "bank", "sources", "labels", "verdicts"]
 
 # The sure names first: a later one counts only when no earlier one is there.
 ALIASES = {
@@ -45,9 +45,13 @@ ALIASES = {
     "replicate": "replicate rep repeat repeticion epoch trial sample_idx train_trial_index",
     "grader": "grader annotator rater judge worker worker_id anon_id user_id completed_by coder",
     "label": "label letter letra grade tone tono rating likert preference winner choice selected",
-    "comment": "comment comments reason explanation",
-    "verdict": "verdict score success gradingResult metadata",
-    "fragment": "fragment",
+    "comment": "comment comments reason explanation motivo",
+    "verdict": "verdict veredicto respaldo success score gradingResult metadata",
+    "fragment": "fragment fragmento",
+}
+_BY_ITEM = {
+    "item_id": "item_id item",
+    "question_id": ALIASES["question_id"].replace(" item_id item ", " "),
 }
 OTHERWISE: Mapping[Kind, dict[str, str]] = {
     "answers": {},
@@ -58,10 +62,8 @@ OTHERWISE: Mapping[Kind, dict[str, str]] = {
         "question_id": "",
         "answer": "",
     },
-    "labels": {
-        "item_id": "item_id item",
-        "question_id": ALIASES["question_id"].replace(" item_id item ", " "),
-    },
+    "labels": _BY_ITEM,
+    "verdicts": _BY_ITEM,
 }
 ASIDE = frozenset({"grader", "label", "comment", "verdict", "fragment"})
 """Understood and set aside: an import takes nothing from them, and they stay under their own names."""

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.files import File, look_into
+from gradertui.formats.named import called, usable
 from gradertui.formats.rows import Row
-from gradertui.formats.values import identifier, kept, reference_id, whole
+from gradertui.formats.values import identifier, kept, reference_id
 from gradertui.locale import _
 from gradertui.model import Mode
 
@@ -59,7 +60,7 @@ def read_labels(
             use. Nothing may be kept of the rows until the end is reached.
     """
     file = look_into(path, "labels", mapping, encoding)
-    _can_be_used(file)
+    usable(file, "label", _("{name}: no column holds labels (there are: {seen}); use --map COLUMN=label"))
     problems: list[str] = []
     for row in file.rows():
         found = row.problem or _label_row(file, row, MAPPED.get(mode, {}))
@@ -69,18 +70,6 @@ def read_labels(
             yield found
     if problems:
         raise InputError(*problems)
-
-
-def _can_be_used(file: File) -> None:
-    name = quoted(file.path.name)
-    if not file.samples:
-        raise InputError(_("{name} has no rows").format(name=name))
-    if not file.has("label"):
-        words = _("{name}: no column holds labels (there are: {seen}); use --map COLUMN=label")
-        raise InputError(words.format(name=name, seen=file.seen))
-    if not any(map(file.has, ("item_id", "question_id", "question", "template"))):
-        words = _("{name}: no column says which item is labelled (there are: {seen}); use --map COLUMN=item_id")
-        raise InputError(words.format(name=name, seen=file.seen))
 
 
 def _label_row(file: File, row: Row, mapped: Mapping[str, str]) -> LabelRow | str | None:
@@ -93,14 +82,10 @@ def _label_row(file: File, row: Row, mapped: Mapping[str, str]) -> LabelRow | st
         words = _("{place}: '{value}' is no label; write one of {known}")
         known = ", ".join(dict.fromkeys(mapped.values()))
         return words.format(place=file.place(row, "label"), value=quoted(written), known=known)
-    try:
-        replicate = whole(file.value(row.cells, "replicate")) or 1
-    except ValueError:
-        return _("{place}: write a whole number from 1").format(place=file.place(row, "replicate"))
-    item, question, system, template, variant, grader = (
-        identifier(file.value(row.cells, field))
-        for field in ("item_id", "question_id", "system", "template", "variant", "grader")
-    )
+    names = called(file, row)
+    if isinstance(names, str):
+        return names
+    grader = identifier(file.value(row.cells, "grader"))
     comment = file.value(row.cells, "comment")
     said = "" if comment is None else kept(comment)
-    return LabelRow(row.number, item, question, system, template, variant, replicate, label, grader, said)
+    return LabelRow(row.number, *names, label, grader, said)

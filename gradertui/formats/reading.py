@@ -139,6 +139,9 @@ def _about_files(files: Sequence[File]) -> Iterator[str]:
         if any(field in ASIDE for column, field, sample in file.columns):
             words = _("{name}: labels, comments and verdicts are set aside, under their own names")
             yield words.format(name=name)
+        if file.has("verdict") and file.kind == "answers":
+            words = _("{name}: if {column} is what a machine said, gradertui verdicts NAME {name} takes it in")
+            yield words.format(name=name, column=quoted(file.column("verdict")))
 
 
 def _about_counts(counts: Counter[str], mode: Mode) -> Iterator[str]:

@@ -188,7 +188,9 @@ def _agreed(position: int, marks: Sequence[Mark]) -> Iterator[Event]:
     """What the graders say of a task in one voice."""
     labels = {mark.label for mark in marks if mark.label is not None}
     if len(labels) == 1:
-        yield Event("Labelled", position, labels.pop())
+        yield Event("Labelled", position, label := labels.pop())
+        if kinds := sorted({mark.kind for mark in marks if mark.label == label and mark.kind}):
+            yield Event("Classified", position, " / ".join(kinds))
     elif not labels and (reasons := dict.fromkeys(mark.excluded for mark in marks if mark.excluded is not None)):
         yield Event("Excluded", position, " / ".join(reasons))
     if any(mark.flagged for mark in marks):

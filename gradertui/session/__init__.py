@@ -13,7 +13,6 @@ values or counts them is elsewhere.
 from __future__ import annotations
 
 import os
-import re
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
@@ -30,6 +29,7 @@ from gradertui.store import StoreError
 from gradertui.store import plan as plans
 from gradertui.store.items import Items
 from gradertui.store.log import Log
+from gradertui.store.naming import file_name
 
 __all__ = ["ARM_COLUMN", "Session", "found", "locked_words", "make", "new_seed", "sessions_folder"]
 
@@ -83,12 +83,7 @@ class Session:
         Raises:
             StoreError: the id cannot name a file.
         """
-        if not re.fullmatch(r"\w[\w.-]{0,63}", grader):
-            hint = _(
-                "--grader {grader!r}: an id is letters, digits, '-', '_' and '.', and begins with a letter or digit"
-            )
-            raise StoreError(hint.format(grader=grader))
-        return self.folder / "labels" / f"{grader}.sqlite"
+        return self.folder / "labels" / f"{file_name(grader, '--grader')}.sqlite"
 
     def log(self, grader: str) -> Log:
         """A grader's log, open for reading."""

@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from gradertui.model import Identity, Item, Question, Source
+from gradertui.model import Answer, Identity, Item, Question, Source
 from gradertui.store import checked, connect
 
 _Row = tuple[object, ...]
@@ -52,6 +52,23 @@ class Items:
         """One item, whole."""
         row = self._row("select * from items where item_id = ?", item_id)
         return Item(**row | {"retrieved": tuple(json.loads(row["retrieved"])), "original": json.loads(row["original"])})
+
+    def answers(self) -> Iterator[Answer]:
+        """What can be checked of every item, in the order of the file."""
+        columns = "item_id, text, question_id, system, replicate, cited_source, retrieved"
+        rows = self._db.execute(f"select {columns} from items order by rowid")
+        for item_id, text, question, system, replicate, cited, retrieved in rows:
+            given = () if retrieved == "[]" else tuple(json.loads(_text(retrieved)))
+            yield Answer(item_id, _text(text), question, system, replicate, cited, given)
+
+    def sources(self) -> dict[str, str]:
+        """Source id to its text."""
+        return {key: _text(text) for key, text in self._db.execute("select source_id, text from sources")}
+
+    def source_ids(self) -> dict[str, tuple[str, ...]]:
+        """Question id to the ids of its sources."""
+        rows = self._db.execute("select question_id, source_ids from questions where source_ids != '[]'")
+        return {key: tuple(json.loads(_text(ids))) for key, ids in rows}
 
     def originals(self) -> Iterator[tuple[str, dict[str, str]]]:
         """Item id and the columns the import had no field for, where there are any."""

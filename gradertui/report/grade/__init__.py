@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gradertui.modes.grade import Cell
 from gradertui.order import coded_pairs
+from gradertui.report.grade import checks, kinds, verdicts
 from gradertui.report.together import Together
 from gradertui.session import Session
 from gradertui.state import State, seen
@@ -27,6 +28,11 @@ class Numbers:
     """Labels that count once all answers to their question are labelled."""
     unmatched: int
     """Labels R where the sources hold no answer: kept as given, counted as incorrect."""
+    verdicts: verdicts.Verdicts
+    checks: checks.Checks | None
+    """None while arms go by codes or may not be compared."""
+    kinds: kinds.Kinds | None
+    """None where the plan asks for none and nobody said one, and while nothing may be said."""
 
 
 def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
@@ -38,11 +44,15 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
         contrasts: whether systems may be compared.
     """
     summary = _summary(session, found) if contrasts else None
+    told = found.named and contrasts
     return Numbers(
         summary,
         _cases(found, [*summary.pairs, *summary.beside]) if summary else {},
         _once(found.state) - sum(len(c.labels) * n for c, n in _cells(found.state)),
         sum([x for _a, x in c.labels].count("R") * n for c, n in _cells(found.state) if c.answerable is False),
+        verdicts.gather(session, found, told),
+        checks.gather(session, found) if told else None,
+        kinds.gather(session, found, told),
     )
 
 

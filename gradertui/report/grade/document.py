@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from gradertui.report.grade import checks, kinds, verdicts
 from gradertui.report.parts import Report
 from gradertui.summary import ArmSummary, PairSummary, Summary
 from stats.proportion import Proportion, wald
@@ -16,7 +17,12 @@ _NO_PAIR = "no question has both labels"
 def keys(report: Report) -> dict[str, Any]:
     """The numbers as plain values."""
     summary: Summary | None = report.numbers.summary
-    unmatched = {"unmatched": report.numbers.unmatched}
+    unmatched = {
+        "unmatched": report.numbers.unmatched,
+        "verdicts": verdicts.keys(report),
+        "checks": checks.keys(report),
+        "kinds": kinds.keys(report),
+    }
     if summary is None:
         reason = f"statistics = {report.withheld}: withheld until complete"
         return unmatched | {"known": None, "arms": [], "pairs": [], "beside": [], "false_alarm": None, "reason": reason}

@@ -1,0 +1,145 @@
+"""Which answer or card a row of a file is about: found by its id, or by what was asked, of whom, and which draw it is.
+
+For every command that takes in what was said elsewhere: what a row says, and what becomes of it, is the command's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from gradertui.formats import InputError
+from gradertui.formats.errors import quoted
+from gradertui.formats.files import File
+from gradertui.formats.labels import LabelRow
+from gradertui.formats.verdicts import VerdictRow
+from gradertui.locale import _, mark, ngettext
+from gradertui.order import codes
+from gradertui.session import Session
+
+R = TypeVar("R", LabelRow, VerdictRow)
+_SHOWN = 20
+"""Problems printed; the rest is counted."""
+
+
+class Wrong(NamedTuple):
+    """What is wrong with a row."""
+
+    field: str
+    words: str
+
+
+class _Keys(NamedTuple):
+    """What a row says of an item instead of its id, and what is said when nothing is called so."""
+
+    cluster: str
+    arm: str
+    no_cluster: str
+    no_arm: str
+    no_replicate: str
+
+
+_KEYS: Mapping[str, _Keys] = {
+    "grade": _Keys(
+        "question_id",
+        "system",
+        mark("no question here has the key {value}; write a key of the bank"),
+        mark("no system here is called {value}; write one of {known}"),
+        mark("that system has no answer number {value} to that question; write one that it has"),
+    ),
+    "tone": _Keys(
+        "template",
+        "variant",
+        mark("no template here is called {value}; write one of {known}"),
+        mark("no variant here is called {value}; write one of {known}"),
+        mark("that variant has no card number {value} of that template; write one that it has"),
+    ),
+}
+_CODED = {"template": "T"}
+"""Clusters that go by codes in an export, and the letter of the codes."""
+
+
+class _Places:
+    """Where items are found by what a row may say of them; names go before codes."""
+
+    def __init__(self, session: Session) -> None:
+        self.keys = _KEYS[session.plan.mode]
+        identities = list(session.items.identities())
+        self.items = {each.item_id for each in identities}
+        self.arms = _called(session.arms, session.plan.seed, "S")
+        if len(session.arms) == 1:
+            self.arms[""] = session.arms[0]
+        names = list(dict.fromkeys(getattr(each, self.keys.cluster) for each in identities))
+        letter = _CODED.get(self.keys.cluster)
+        self.clusters = _called(names, session.plan.seed, letter) if letter else {name: name for name in names}
+        self.by_triple = {
+            (getattr(each, self.keys.cluster), getattr(each, self.keys.arm), each.replicate): each.item_id
+            for each in identities
+        }
+
+    def of(self, row: LabelRow | VerdictRow) -> str | Wrong:
+        """The id of the item a row is about, or what is wrong with the row."""
+        if not row.item_id:
+            return self._asked(row)
+        words = _("no answer here has the id {value}; take it from an export")
+        return row.item_id if row.item_id in self.items else Wrong("item_id", words.format(value=quoted(row.item_id)))
+
+    def _asked(self, row: LabelRow | VerdictRow) -> str | Wrong:
+        keys = self.keys
+        cluster, arm = getattr(row, keys.cluster), getattr(row, keys.arm)
+        if cluster not in self.clusters:
+            return _unknown(keys.cluster, keys.no_cluster, cluster, self.clusters)
+        if arm not in self.arms:
+            return _unknown(keys.arm, keys.no_arm, arm, self.arms)
+        item = self.by_triple.get((self.clusters[cluster], self.arms[arm], row.replicate))
+        return item or Wrong("replicate", _(keys.no_replicate).format(value=row.replicate))
+
+
+def _called(names: Sequence[str], seed: int, letter: str) -> dict[str, str]:
+    """Code or name to name."""
+    return {code: name for name, code in codes(names, seed, letter).items()} | {name: name for name in names}
+
+
+def _unknown(field: str, words: str, value: str, known: Iterable[str]) -> Wrong:
+    shown = quoted(", ".join(name for name in known if name), 200)
+    return Wrong(field, _(words).format(value=quoted(value), known=shown))
+
+
+def matched(session: Session, rows: Sequence[R], file: File, field: str) -> dict[str, R]:
+    """Find the item of each row.
+
+    Args:
+        session: open.
+        rows: of the file.
+        file: they were read from, for messages.
+        field: what a row says of its item; two rows may not say different things of one.
+
+    Returns:
+        Item id to the row about it; of several that say the same, the last with a comment.
+
+    Raises:
+        InputError: one line per row that has a problem.
+    """
+    places, found, problems = _Places(session), dict[str, R](), list[tuple[int, Wrong]]()
+    for row in rows:
+        item = places.of(row)
+        if not isinstance(item, str):
+            problems.append((row.row, item))
+        elif (other := getattr(found.setdefault(item, row), field)) != getattr(row, field):
+            words = _("row {other} says {label} of the same answer; keep one of them (of one grader or tool)")
+            problems.append((row.row, Wrong(field, words.format(other=found[item].row, label=other))))
+        elif row.comment:
+            found[item] = row
+    if problems:
+        raise InputError(*_refused(problems, file))
+    return found
+
+
+def _refused(problems: Sequence[tuple[int, Wrong]], file: File) -> Iterator[str]:
+    for row, wrong in problems[:_SHOWN]:
+        where = _("{name}, row {row}, column {column}")
+        column = quoted(file.column(wrong.field) or wrong.field)
+        yield where.format(name=quoted(file.path.name), row=row, column=column) + f": {wrong.words}"
+    if (more := len(problems) - _SHOWN) > 0:
+        yield ngettext("and {n} more", "and {n} more", more).format(n=more)
+    yield _("nothing was written")

@@ -1,0 +1,59 @@
+"""Rows that say something of an item: by which names they call it, and whether a file of them can be used.
+
+What they say of it is in `labels.py` and `verdicts.py`; which item it is, is looked up by whoever has the session.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gradertui.formats.errors import InputError, quoted
+from gradertui.formats.files import File
+from gradertui.formats.rows import Row
+from gradertui.formats.values import identifier, whole
+from gradertui.locale import _
+
+
+class Called(NamedTuple):
+    """What a row calls its item; what it does not say is empty, and its replicate is 1."""
+
+    item_id: str
+    question_id: str
+    system: str
+    template: str
+    variant: str
+    replicate: int
+
+
+def called(file: File, row: Row) -> Called | str:
+    """Read what a row calls its item, or say what is wrong with it."""
+    try:
+        replicate = whole(file.value(row.cells, "replicate")) or 1
+    except ValueError:
+        return _("{place}: write a whole number from 1").format(place=file.place(row, "replicate"))
+    item, question, system, template, variant = (
+        identifier(file.value(row.cells, field))
+        for field in ("item_id", "question_id", "system", "template", "variant")
+    )
+    return Called(item, question, system, template, variant, replicate)
+
+
+def usable(file: File, field: str, missing: str) -> None:
+    """Refuse a file that cannot say what it is meant to say.
+
+    Args:
+        file: That was looked into.
+        field: What each row says.
+        missing: Words for a file without it, with places for {name} and {seen}.
+
+    Raises:
+        InputError: When the file is of no use.
+    """
+    name = quoted(file.path.name)
+    if not file.samples:
+        raise InputError(_("{name} has no rows").format(name=name))
+    if not file.has(field):
+        raise InputError(missing.format(name=name, seen=file.seen))
+    if not any(map(file.has, ("item_id", "question_id", "question", "template"))):
+        words = _("{name}: no column says which item a row is about (there are: {seen}); use --map COLUMN=item_id")
+        raise InputError(words.format(name=name, seen=file.seen))

@@ -1,0 +1,24 @@
+"""Which ids may name a file: those of graders and of tools. Where the files lie is said by whoever opens them."""
+
+from __future__ import annotations
+
+import re
+
+from gradertui.locale import _
+from gradertui.store import StoreError
+
+
+def file_name(name: str, option: str) -> str:
+    """Give an id back if it can name a file.
+
+    Args:
+        name: of a grader or a tool.
+        option: by which it was given, for the message.
+
+    Raises:
+        StoreError: it cannot.
+    """
+    if not re.fullmatch(r"\w[\w.-]{0,63}", name):
+        words = _("{option} {name!r}: an id is letters, digits, '-', '_' and '.', and begins with a letter or digit")
+        raise StoreError(words.format(option=option, name=name))
+    return name
