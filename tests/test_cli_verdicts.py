@@ -158,7 +158,7 @@ def test_the_exact_sentence_of_abstention_passes_whatever_the_verdict(session, s
 def test_a_threshold_of_the_plan_turns_numbers_into_flags(session, said, tmp_path):
     path = tmp_path / "sessions" / "new" / "session.toml"
     said("new", "new", tmp_path / "answers.csv", "--bank", SHIPPED / "bank.csv", "--sources", SHIPPED / "sources.csv")
-    path.write_text(path.read_text(encoding="utf-8") + "\n[thresholds]\nverdict = 0.5\n", encoding="utf-8")
+    said("plan", "new", "change", "thresholds.verdict=0.5")
     status, out, _err = said("verdicts", "new", rows(tmp_path, "p01,0.49", "p02,0.5", head="clave,score"))
     assert status == 0
     assert "numbers from 0.5 on are supported" in out

@@ -85,7 +85,7 @@ class Meanings:
     def unknown(self, written: str) -> str:
         """Say what to do about a word or number that amounts to nothing."""
         if as_number(written) is not None:
-            words = _("{value} needs a threshold; write one such as verdict = 0.5 under [thresholds] in session.toml")
+            words = _("{value} needs a threshold in the plan: gradertui plan NAME change thresholds.verdict=0.5")
             return words.format(value=quoted(written))
         known = ", ".join(words[0] for words in WORDS.values())
         words = _("'{value}' is no verdict; write one of {known}, or declare it with --pass or --flag")
