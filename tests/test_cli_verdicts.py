@@ -120,7 +120,7 @@ def test_another_verdict_is_one_more_event_and_the_last_counts(session, said, tm
     [
         ("p99,parcial,", "column clave", "no question here has the key p99"),
         ("p02,regular,", "column veredicto", "--pass"),
-        ("p02,0.4,", "column veredicto", "[thresholds] in session.toml"),
+        ("p02,0.4,", "column veredicto", "change thresholds.verdict=0.5"),
         ("p01,respaldada,", "column veredicto", "row 1 says partial of the same answer"),
     ],
 )

@@ -60,7 +60,7 @@ def test_json_values_are_read_too(tmp_path: Path) -> None:
 def test_a_number_between_needs_a_threshold_and_says_where_it_is_written(tmp_path: Path) -> None:
     said = problem(tmp_path, "0.4", "1")
     assert "v.csv, row 1 (line 2), column veredicto" in said
-    assert "[thresholds] in session.toml" in said
+    assert "change thresholds.verdict=0.5" in said
     assert verdicts(tmp_path, "0.4", "0,7", "0.5", "1", threshold=0.5) == [
         "unsupported", "supported", "supported", "supported",
     ]  # fmt: skip
