@@ -19,7 +19,7 @@ KINDS = {
     "brief": mark("short answers without a citation"),
     "in-note": mark("answers that add what the note says too"),
     "not-in-note": mark("answers that add something true that the note does not say"),
-    "half-right": mark("answers that are half right and add what nobody said"),
+    "half-right": mark("answers that are half right and add something"),
     "contradicts": mark("answers that contradict the note"),
     "citation": mark("answers that cite a note that does not exist"),
     "abstains": mark("answers that decline although the note has the answer"),

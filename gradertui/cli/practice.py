@@ -7,7 +7,7 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from gradertui.cli import demo, grade
-from gradertui.locale import _, ngettext
+from gradertui.locale import _
 from gradertui.masking import Mask
 from gradertui.model import Mode, Plan
 from gradertui.practice import Exercise, exercises, tally
@@ -34,10 +34,7 @@ def run(given: Namespace) -> int:
     practice = Practice(shown, plan.rubric, theme=given.theme)
     practice.run(mouse=False)
     reached = tally(practice.round)
-    words = ngettext(
-        "{k} of {n} read as we do; nothing was kept", "{k} of {n} read as we do; nothing was kept", reached.done
-    )
-    print(words.format(k=reached.agreed, n=reached.done))
+    print(_("Agreed: {k} of {n}").format(k=reached.agreed, n=reached.done), _("Nothing of this was kept."), sep="\n")
     print(_("next: {command}").format(command="gradertui demo" + (" tone" if given.mode == "tone" else "")))
     return practice.return_code or 0
 

@@ -58,7 +58,7 @@ class PracticeScreen(Screen[None]):
         self.guard = Guard(on=os.environ.get("GRADERTUI_GUARD") != "off")
         self._drawn: Exercise | None = None
         self._refused: Feedback | None = None
-        self._said = _("one key, and we say what we would press")
+        self._said = _("nothing of this is kept")
 
     def compose(self) -> ComposeResult:
         """Status, the texts with what we say of them, choices, last line."""
@@ -92,7 +92,7 @@ class PracticeScreen(Screen[None]):
             self._drawn = shown
             self.guard.changed()
         self.query_one(Texts).lay(self.round)
-        waiting = _("Press a key: here stands then whether it agrees with ours, and why.")
+        waiting = _("Press a key: here you then read whether it agrees with ours, and why.")
         self.query_one("#why", TextPane).read(said.why if said else waiting, "")
         self.verdict.show(lambda size: [rows.verdict(said, size.width)])
         self.status.show(lambda size: [rows.status(self.round, size.width)])
@@ -137,13 +137,14 @@ class PracticeScreen(Screen[None]):
             said = judged(self.round.exercise, label, language())
             self._refused = said if said.verdict == "refused" else None
             if self._refused:
-                return _("it does not count: another key")
+                return _("not counted: try another key")
             self.round = self.round.labelled(label)
+            return ""
         return _("Space goes on · u takes it back")
 
     def _go(self, practised: Round) -> str:
         self.round, self._refused = practised, None
-        return _("Space goes on · u takes it back") if practised.label else ""
+        return ""
 
     def do_onward(self) -> str:
         """To the next exercise, or to the last page."""

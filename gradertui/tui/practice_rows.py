@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gradertui.locale import _, mark, ngettext
+from gradertui.locale import _, mark
 from gradertui.model import Choice, Plan
 from gradertui.modes import MODES
 from gradertui.practice import KINDS, Exercise, Feedback, Round, tally
@@ -14,7 +14,7 @@ from gradertui.tui.lines import Line, ruled, spread, width_of
 from gradertui.tui.pages import text_rows
 
 KEYS = (
-    ("Space", mark("next"), mark("go on to the next; Enter and → do the same")),
+    (mark("Space"), mark("next"), mark("go on to the next; Enter and → do the same")),
     ("u", mark("undo"), mark("take back the last key and try again")),
     ("?", mark("rubric"), mark("the rubric")),
     ("q", mark("quit"), mark("leave; nothing was kept")),
@@ -39,8 +39,7 @@ def status(practised: Round, width: int) -> Line:
     """What this is, and how far it is."""
     reached = tally(practised)
     left: Line = ((_("Practice"), "strong"), ("  " + _(practised.exercise.mode) + " · " + _("off the record"), "dim"))
-    agree = ngettext("{n} agrees", "{n} agree", reached.agreed).format(n=reached.agreed)
-    right: Line = ((f"{reached.done}", "strong"), (f"/{reached.total}   {agree}", "dim"))
+    right: Line = ((f"{reached.done}", "strong"), (f"/{reached.total}   ✓ {reached.agreed}", "dim"))
     room = width - width_of(left) - width_of(right) - 6
     drawn = progress(reached.done, reached.total, room) if room >= 8 else ()
     return spread((*left, ("   ", ""), *drawn), right, width)
@@ -75,7 +74,7 @@ def verdict(said: Feedback | None, width: int) -> Line:
             if ours != label:
                 words += " · " + _("we take {ours}").format(ours=ours)
         case Feedback("differs", label, ours):
-            words, role = "✗ " + _("you say {label}, we say {ours}").format(label=label, ours=ours), "warn"
+            words, role = "✗ " + _("You say {label}, we say {ours}").format(label=label, ours=ours), "warn"
         case Feedback("refused", label):
             words, role = "✗ " + _("{label} does not label here").format(label=label), "warn"
         case _:
@@ -87,7 +86,7 @@ def last(said: str, width: int) -> Line:
     """What to do now, and the keys."""
     keys: list[tuple[str, str]] = []
     for cap, words, _help in KEYS[:_IN_LINE]:
-        keys += [("  " if keys else "", ""), (cap, ""), (f" {_(words)}", "dim")]
+        keys += [("  " if keys else "", ""), (_(cap), ""), (f" {_(words)}", "dim")]
     return spread(((said, "accent"),), tuple(keys), width)
 
 
@@ -99,21 +98,24 @@ def rubric(shown: Exercise, told: Mapping[str, str], width: int) -> list[Line]:
             rows += [(), *_hung(((f" {choice.label} ", "cap"), ("  ", "")), inert(words), width)]
     rows += [(), ((_("Keys"), "title"),)]
     for cap, _words, helped in KEYS:
-        rows += _hung(((cap.ljust(8), "strong"),), _(helped), width)
+        rows += _hung(((_(cap).ljust(9), "strong"),), _(helped), width)
     return rows
 
 
 def ending(practised: Round, width: int) -> list[Line]:
     """How many agreed, what to look at again, and what comes next."""
     reached = tally(practised)
-    words = ngettext("of {n} read as we do.", "of {n} read as we do.", reached.total).format(n=reached.total)
-    rows: list[Line] = [((f"{reached.agreed}", "strong"), (" " + words, ""))]
+    rows: list[Line] = [((_("Agreed: {k} of {n}").format(k=reached.agreed, n=reached.done), "strong"),)]
     if reached.again:
         rows += [(), ((_("Look again at"), "title"),)]
     for kind, places in reached.again.items():
         names = ", ".join(name_of(practised, place) for place in places)
         rows += _hung((("· ", "dim"),), f"{_(KINDS[kind])}: {names}", width)
-    rows += [(), *text_rows(_("← goes back to them with what we say. Nothing of this was kept."), width)]
+    rows += [
+        (),
+        *text_rows(_("← goes back to read them again."), width),
+        *text_rows(_("Nothing of this was kept."), width),
+    ]
     command = "gradertui demo" + (" tone" if practised.exercise.mode == "tone" else "")
     return [*rows, (), ((_("next: {command}").format(command=command), "accent"),)]
 
