@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from screens import press
+from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -29,7 +30,9 @@ def practised(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., 
 
     def with_keys(keys: str, *words: str) -> int:
         async def typed(pilot: Pilot[None]) -> None:
-            await press(pilot, *("space" if key == " " else key for key in keys))
+            *before, leave = ("space" if key == " " else key for key in keys)
+            await press(pilot, *before)
+            pilot.app.post_message(events.Key(leave, leave))
 
         monkeypatch.setattr(Practice, "run", lambda self, mouse: App.run(self, headless=True, auto_pilot=typed))
         return main(["practice", *words])

@@ -62,9 +62,7 @@ def why(pilot: Pilot[None]) -> str:
     """The explanation as it stands in its frame, put together again."""
     pane = pilot.app.screen.query_one("#why", TextPane)
     assert not pane.overflows
-    region = pane.content_region
-    lines = visible(pilot.app).splitlines()[region.y : region.bottom]
-    return " ".join(" ".join(lines).split()) if region.x < 40 else pane._text
+    return " ".join(" ".join(pane.render_line(y).text for y in range(pane.size.height)).split())
 
 
 @LANGUAGES

@@ -51,7 +51,7 @@ class PracticeScreen(Screen[None]):
     last = query_one("#last", Lines)
 
     def __init__(self, practised: Round, rubric: Mapping[str, str]) -> None:
-        super().__init__(classes="-reference2")
+        super().__init__()
         self.round = practised
         self._rubric = rubric
         self._keys = {choice.key: choice.label for choice in rows.choices_of(practised.exercise)}
