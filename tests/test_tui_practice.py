@@ -233,6 +233,19 @@ async def test_a_key_labels_what_was_seen() -> None:
         assert again > painted
 
 
+async def test_a_key_right_behind_the_rubric_labels_nothing() -> None:
+    async with practising(guard="on") as pilot:
+        first = screen(pilot).guard._painted
+        await press(pilot, "?", "q")
+        assert pilot.app.screen is screen(pilot)
+        await until(pilot, lambda: screen(pilot).guard._painted not in (None, first), "the text was painted again")
+        painted = screen(pilot).guard._painted
+        assert painted is not None
+        await typed(pilot, "r", painted + 0.1)
+        assert screen(pilot).round.given == ()
+        assert "too early" in words(pilot)
+
+
 async def test_keys_all_at_once_and_pastes_label_nothing() -> None:
     async with practising(guard="on") as pilot:
         at = monotonic() + 1

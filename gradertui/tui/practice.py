@@ -169,7 +169,13 @@ class PracticeScreen(Screen[None]):
     def do_rubric(self) -> str:
         """What decides a label."""
         shown = self.round.exercise
-        self._page(Page(_("Rubric"), lambda width: rows.rubric(shown, self._rubric, width), ("question_mark",)))
+        page = Page(_("Rubric"), lambda width: rows.rubric(shown, self._rubric, width), ("question_mark", "f1"))
+
+        def closed(_key: str | None) -> None:
+            self.guard.changed()
+            self.draw()
+
+        self.app.push_screen(page, closed)
         return self._said
 
     def do_quit(self) -> str:
@@ -184,15 +190,11 @@ class PracticeScreen(Screen[None]):
 
     def _end(self) -> None:
         def left(key: str | None) -> None:
-            if key not in ("left", "u"):
+            if key != "left":
                 self.app.exit()
 
-        ending = Page(_("Practised"), lambda width: rows.ending(self.round, width), ("left", "u"))
+        ending = Page(_("Practised"), lambda width: rows.ending(self.round, width), ("left",))
         self.app.push_screen(ending, left)
-
-    def _page(self, page: Page) -> None:
-        self.guard.changed()
-        self.app.push_screen(page, lambda _key: self.draw())
 
 
 class Practice(App[None]):
