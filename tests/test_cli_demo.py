@@ -12,8 +12,8 @@ from gradertui.store import StoreError
 
 ROOT = Path(__file__).parents[1]
 FILES = {
-    "grade": {"README.md", "answers.csv", "bank.csv", "session.toml", "sources.csv"},
-    "tone": {"README.md", "cards.csv", "session.toml"},
+    "grade": {"README.md", "answers.csv", "bank.csv", "practice.csv", "session.toml", "sources.csv"},
+    "tone": {"README.md", "cards.csv", "practice.csv", "session.toml"},
 }
 
 
@@ -33,7 +33,11 @@ def test_the_example_is_made_where_one_stands(opened, tmp_path, monkeypatch):
     monkeypatch.delenv("GRADERTUI_SESSIONS", raising=False)
     assert main(["--lang", "en", "demo"]) == 0
     folder = tmp_path / "sessions" / "demo-grade"
-    assert {path.name for path in folder.iterdir()} >= FILES["grade"] | {"items.sqlite", "empty.sqlite"}
+    assert {path.name for path in folder.iterdir()} >= FILES["grade"] - {"practice.csv"} | {
+        "items.sqlite",
+        "empty.sqlite",
+    }
+    assert not (folder / "practice.csv").exists()
     ((session, given),) = opened
     assert session.items.count("items") == 75
     assert given.grader == grade.who()

@@ -139,3 +139,9 @@ def test_updating_keeps_translations_and_drops_what_is_gone(tmp_path: Path):
     stored = {key: message.string for key, message in catalogue.stored(path).items()}
     assert stored == {"kept": "queda", "one": ("uno", "varios"), "new": ""}
     assert not re.search(r"Date|Babel|^#:", path.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("chosen", "told"), [("es", "es"), ("en", "en"), ("fr_CA", "en")])
+def test_the_language_chosen_is_known(chosen: str, told: str):
+    use(chosen)
+    assert locale.language() == told

@@ -17,6 +17,7 @@ from gradertui.locale import _, mark, use
 
 COMMANDS: Mapping[str, str] = {
     "demo": mark("open the example, copied to the sessions folder the first time"),
+    "practice": mark("practise on a few answers of the example, with feedback on each key"),
     "new": mark("make a session from files of answers"),
     "grade": mark("open a session and label"),
     "label": mark("take in labels made elsewhere"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import gradertui
 from gradertui.cli import grade
@@ -12,6 +13,10 @@ from gradertui.locale import _
 from gradertui.modes import MODES
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
+
+if TYPE_CHECKING:
+    from gradertui.formats.reading import Reading
+    from gradertui.model import Plan
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
 EXAMPLE = "examples:\n  gradertui demo\n  gradertui demo tone"
@@ -42,7 +47,8 @@ def made(sessions: Path, mode: str) -> Path:
     if (folder / "items.sqlite").exists():
         return folder
     if not (folder / "session.toml").exists():
-        shutil.copytree(shipped(mode), folder, dirs_exist_ok=True)
+        # Our letters for some of the answers do not lie beside a session that is graded blind.
+        shutil.copytree(shipped(mode), folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("practice.csv"))
     build(folder)
     return folder
 
@@ -67,6 +73,17 @@ def build(folder: Path) -> None:
         folder: with a session.toml whose [inputs] name the files beside it.
     """
     from gradertui.cli.new import write
+
+    plan, inputs, reading = looked_into(folder)
+    write(folder, reading, plan, inputs)
+
+
+def looked_into(folder: Path) -> tuple[Plan, dict[str, object], Reading]:
+    """The plan of an example, which files belong to it, and what is in them.
+
+    Args:
+        folder: with a session.toml whose [inputs] name the files beside it.
+    """
     from gradertui.formats.reading import read
     from gradertui.store import plan as plans
 
@@ -80,4 +97,4 @@ def build(folder: Path) -> None:
         mode=plan.mode,
         abstention=plan.abstention,
     )
-    write(folder, reading, plan, dict(inputs))
+    return plan, dict(inputs), reading

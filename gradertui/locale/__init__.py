@@ -30,6 +30,11 @@ def _chosen() -> gettext.NullTranslations:
     return _catalogue
 
 
+def language() -> str:
+    """The code of the language chosen: "en" or "es"."""
+    return _chosen().info().get("language", "en")
+
+
 def _(text: str) -> str:
     """Translate a text."""
     return _chosen().gettext(text)

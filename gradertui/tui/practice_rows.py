@@ -1,0 +1,127 @@
+"""What a practice round says, as rows: how far, the choices, the verdict on a key, the rubric, and the last page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gradertui.locale import _, mark
+from gradertui.model import Choice, Plan
+from gradertui.modes import MODES
+from gradertui.practice import KINDS, Exercise, Feedback, Round, tally
+from gradertui.text import inert, one_line
+from gradertui.tui.figures import progress
+from gradertui.tui.lines import Line, ruled, spread, width_of
+from gradertui.tui.pages import text_rows
+
+KEYS = (
+    (mark("Space"), mark("next"), mark("go on to the next; Enter and → do the same")),
+    ("u", mark("undo"), mark("take back the last key and try again")),
+    ("?", mark("rubric"), mark("the rubric")),
+    ("q", mark("quit"), mark("leave; nothing was kept")),
+    ("←", mark("back"), mark("read the one before again")),
+    ("↑ ↓", mark("scroll"), mark("scroll the text that is longer than its frame")),
+)
+"""Cap, word in the key line, and word in the help."""
+_IN_LINE = 4
+
+
+def choices_of(shown: Exercise) -> Sequence[Choice]:
+    """The keys that label."""
+    return MODES[shown.mode].choices(Plan(mode=shown.mode))
+
+
+def name_of(practised: Round, place: int) -> str:
+    """How an exercise is called: by its question's key, a card by its number."""
+    return one_line(practised.exercises[place].question.question_id, 24) or _("card {n}").format(n=place + 1)
+
+
+def status(practised: Round, width: int) -> Line:
+    """What this is, and how far it is."""
+    reached = tally(practised)
+    left: Line = ((_("Practice"), "strong"), ("  " + _(practised.exercise.mode) + " · " + _("off the record"), "dim"))
+    right: Line = ((f"{reached.done}", "strong"), (f"/{reached.total}   ✓ {reached.agreed}", "dim"))
+    room = width - width_of(left) - width_of(right) - 6
+    drawn = progress(reached.done, reached.total, room) if room >= 8 else ()
+    return spread((*left, ("   ", ""), *drawn), right, width)
+
+
+def choices(practised: Round, width: int) -> Line:
+    """A cap and a few words per choice; closer together, words at the ends only, or caps alone, as there is room."""
+    offered = choices_of(practised.exercise)
+    ends = {offered[0].label, offered[-1].label} if len(offered) > 3 else set()
+    every = {choice.label for choice in offered}
+    for gap, worded in (("    ", every), ("  ", every), ("  ", ends), ("  ", set[str]())):
+        line = _caps(offered, practised.label, gap, worded)
+        if width_of(line) <= width:
+            break
+    return line
+
+
+def _caps(offered: Sequence[Choice], chosen: str | None, gap: str, worded: set[str]) -> Line:
+    line: list[tuple[str, str]] = []
+    for choice in offered:
+        role = "chosen" if choice.label == chosen else "cap"
+        words = f" {_(choice.words)}" if choice.label in worded else ""
+        line += [(gap if line else "", ""), (f" {choice.label} ", role), (words, "")]
+    return tuple(line)
+
+
+def verdict(said: Feedback | None, width: int) -> Line:
+    """The rule over the explanation: whether the key agrees with ours."""
+    match said:
+        case Feedback("agrees", label, ours):
+            words, role = "✓ " + _("{label}: we agree").format(label=label), "accent"
+            if ours != label:
+                words += " · " + _("we take {ours}").format(ours=ours)
+        case Feedback("differs", label, ours):
+            words, role = "✗ " + _("You say {label}, we say {ours}").format(label=label, ours=ours), "warn"
+        case Feedback("refused", label):
+            words, role = "✗ " + _("{label} does not label here").format(label=label), "warn"
+        case _:
+            words, role = _("What we say"), "dim"
+    return ruled(((words, role),), width)
+
+
+def last(said: str, width: int) -> Line:
+    """What to do now, and the keys."""
+    keys: list[tuple[str, str]] = []
+    for cap, words, _help in KEYS[:_IN_LINE]:
+        keys += [("  " if keys else "", ""), (_(cap), ""), (f" {_(words)}", "dim")]
+    return spread(((said, "accent"),), tuple(keys), width)
+
+
+def rubric(shown: Exercise, told: Mapping[str, str], width: int) -> list[Line]:
+    """What decides a label, then the keys."""
+    rows = text_rows(told.get("task", ""), width)
+    for choice in choices_of(shown):
+        if words := told.get(choice.label):
+            rows += [(), *_hung(((f" {choice.label} ", "cap"), ("  ", "")), inert(words), width)]
+    rows += [(), ((_("Keys"), "title"),)]
+    for cap, _words, helped in KEYS:
+        rows += _hung(((_(cap).ljust(9), "strong"),), _(helped), width)
+    return rows
+
+
+def ending(practised: Round, width: int) -> list[Line]:
+    """How many agreed, what to look at again, and what comes next."""
+    reached = tally(practised)
+    rows: list[Line] = [((_("Agreed: {k} of {n}").format(k=reached.agreed, n=reached.done), "strong"),)]
+    if reached.again:
+        rows += [(), ((_("Look again at"), "title"),)]
+    for kind, places in reached.again.items():
+        names = ", ".join(name_of(practised, place) for place in places)
+        rows += _hung((("· ", "dim"),), f"{_(KINDS[kind])}: {names}", width)
+    rows += [
+        (),
+        *text_rows(_("← goes back to read them again."), width),
+        *text_rows(_("Nothing of this was kept."), width),
+    ]
+    command = "gradertui demo" + (" tone" if practised.exercise.mode == "tone" else "")
+    return [*rows, (), ((_("next: {command}").format(command=command), "accent"),)]
+
+
+def _hung(head: Line, text: str, width: int) -> list[Line]:
+    """A text behind something, its other rows under its first."""
+    indent = width_of(head)
+    first, *rest = text_rows(text, width - indent)
+    return [(*head, *first), *(((" " * indent, ""), *row) for row in rest)]
