@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gradertui.model import Statistics
+from gradertui.store.log import Head
 
 
 class Work(NamedTuple):
@@ -24,6 +25,8 @@ class Work(NamedTuple):
     seconds: float | None
     """Median time spent on a label given here; None without any."""
     plan_hash: str
+    head: Head
+    """Where the log ended: whoever has this can tell whether anything before it was changed."""
 
 
 class Remark(NamedTuple):

@@ -13,6 +13,7 @@ from gradertui.report import tables
 from gradertui.report.kinds import KINDS
 from gradertui.report.layout import LISTED, WIDTH, listed, say, state, table, title
 from gradertui.report.parts import Remark, Report
+from gradertui.report.tables import NAME
 from gradertui.text import one_line
 
 
@@ -44,6 +45,7 @@ def _who(report: Report) -> Iterator[str]:
     if len(report.works) > 1:
         yield from say(KINDS[report.mode].several(report))
     yield from say(_plan(report))
+    yield from say(_record(report))
 
 
 def _plan(report: Report) -> str:
@@ -52,6 +54,12 @@ def _plan(report: Report) -> str:
     if not report.frozen:
         return _("The plan was not frozen.")
     return _("Plan {plan}: frozen at the first label and unchanged.").format(plan=report.plan_hash[:12])
+
+
+def _record(report: Report) -> str:
+    """Where each log ends, by which a printed report holds the record to what it was."""
+    heads = ", ".join(f"{one_line(work.grader, NAME)} {work.head.seq} {work.head.hash[:12]}" for work in report.works)
+    return _("Record, by the number and hash of each log's last event: {heads}.").format(heads=heads)
 
 
 def _left(report: Report) -> Iterator[Iterable[str]]:

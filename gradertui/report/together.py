@@ -20,7 +20,7 @@ from gradertui.order import codes
 from gradertui.session import Session
 from gradertui.state import State, begin, fold, whole
 from gradertui.store import StoreError
-from gradertui.store.log import Given
+from gradertui.store.log import Given, Head
 
 _BLANK = Mark()
 
@@ -33,6 +33,8 @@ class Hand(NamedTuple):
     counted: State
     """What numbers by arm see of it: while cards are blind, the state at the last refresh."""
     given: Sequence[Given]
+    head: Head
+    """Where the log ended when it was read."""
 
 
 class Unresolved(NamedTuple):
@@ -116,7 +118,7 @@ def _hand(session: Session, grader: str, shown: bool) -> Hand:
     Blind, a question therefore counts once all its answers are labelled, and cards, whose templates stay open until
     the end, at every refresh.
     """
-    with closing(session.log(grader)) as log:
+    with closing(session.log(grader)) as log, log.still():
         if shown or session.rules.together:
             state = counted = whole(session.state(log, partial=shown))
         else:
@@ -124,7 +126,7 @@ def _hand(session: Session, grader: str, shown: bool) -> Hand:
             at = _refreshed(events, session.plan.refresh)
             counted = fold(begin(log.order(), session.rules, partial=True), events[:at])
             state = fold(counted, events[at:])
-        return Hand(grader, state, counted, log.given())
+        return Hand(grader, state, counted, log.given(), log.head())
 
 
 def _refreshed(events: Sequence[Event], every: int) -> int:

@@ -155,6 +155,13 @@ class Log:
         last = self._db.execute("select seq, hash from events order by seq desc limit 1").fetchone()
         return Head(*last) if last else Head(0, GENESIS)
 
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """What is read inside is of one moment, whatever another process appends meanwhile."""
+        self._db.execute("begin")
+        with self._db:
+            yield
+
     def count(self) -> int:
         """How many events there are."""
         (n,) = self._db.execute("select count(*) from events").fetchone()

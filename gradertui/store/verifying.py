@@ -156,7 +156,11 @@ class _Chain:
         if head.seq > self.last.seq:
             yield _missing(self.last.seq + 1, head.seq, at_the_end=True)
         elif head.seq < self.last.seq:
-            words = _("events {first} to {last} were put in by another program: the head stands at event {head}")
+            words = ngettext(
+                "event {first} was put in by another program: the head stands at event {head}",
+                "events {first} to {last} were put in by another program: the head stands at event {head}",
+                self.last.seq - head.seq,
+            )
             first = head.seq + 1
             yield Finding(words.format(first=first, last=self.last.seq, head=head.seq), first)
         elif head.hash != self.last.hash:
