@@ -25,6 +25,10 @@ from gradertui.store.log import Given, Head
 _BLANK = Mark()
 
 
+class NoLabels(StoreError):
+    """Nobody has labelled anything yet."""
+
+
 class Hand(NamedTuple):
     """One grader's part."""
 
@@ -89,15 +93,15 @@ def together(session: Session, graders: Sequence[str] = ()) -> Together:
         graders: whose; everybody's without any.
 
     Raises:
-        StoreError: somebody named has no log here, or nobody has labelled anything.
+        StoreError: somebody named has no log here.
+        NoLabels: nobody has labelled anything.
     """
     asked = _asked(session, graders)
-    hidden = session.plan.blind and len(session.arms) > 1
-    shown = not hidden or any(_revealed(session, grader) for grader in session.graders())
+    shown = not hidden(session)
     hands = tuple(hand for grader in asked if (hand := _hand(session, grader, shown)).state.last is not None)
     if not hands:
         words = _("{name}: no labels yet; begin with: gradertui grade {name}")
-        raise StoreError(words.format(name=session.name))
+        raise NoLabels(words.format(name=session.name))
     total, coded = session.items.count("items"), codes(session.arms, session.plan.seed)
     several = session.plan.mode == "tone" and _overlap(hands)
     first = min(hands, key=lambda hand: hand.grader) if several else hands[0]
@@ -105,6 +109,13 @@ def together(session: Session, graders: Sequence[str] = ()) -> Together:
     if len(hands) > 1 and not several:
         found = _joined(found, session)
     return replace(found, counted=found.state) if found.complete else found
+
+
+def hidden(session: Session) -> bool:
+    """Whether arms are hidden, and were revealed to nobody."""
+    if not session.plan.blind or len(session.arms) == 1:
+        return False
+    return not any(_revealed(session, grader) for grader in session.graders())
 
 
 def _revealed(session: Session, grader: str) -> bool:
