@@ -289,3 +289,13 @@ def test_moves_are_labels_given_and_taken_back_and_nothing_else(log: Log) -> Non
     log.append(events.retracted(4, "t0", 0), AT)
     log.append(events.skipped("t1", 1), AT)
     assert log.moves() == 3
+
+
+def test_what_is_read_still_is_of_one_moment(log: Log) -> None:
+    log.append(label(0), AT)
+    with closing(Log(log.path)) as reading:
+        with reading.still():
+            before = reading.head()
+            log.append(label(1), AT)
+            assert (reading.head(), reading.count()) == (before, 1)
+        assert reading.head().seq == 2

@@ -77,7 +77,8 @@ def _advice(folder: Path, broken: Sequence[Part]) -> Iterator[str]:
         if part.path.suffix == ".sqlite" and part.name != "items.sqlite":
             yield from _item(f"{_called(part)}: {_certain(part)}")
     for name in dict.fromkeys(finding.file or part.name for part in broken for finding in part.findings):
-        yield from _item(_back(folder, name))
+        words, command = _back(folder, name)
+        yield from (*_item(words), f"      {command}")
 
 
 def _item(text: str) -> Iterator[str]:
@@ -104,14 +105,14 @@ def _certain(part: Part) -> str:
     return words.format(n=part.certain)
 
 
-def _back(folder: Path, name: str) -> str:
-    """How a file is put back, or that there is nothing to put back."""
+def _back(folder: Path, name: str) -> tuple[str, str]:
+    """How a file is put back, or that there is nothing to put back; and the command, which no line end may break."""
     if name == "session.toml":
-        return _("The plan as the log keeps it comes back with: gradertui plan {name} restore").format(name=folder.name)
+        return _("The plan as the log keeps it comes back with:"), f"gradertui plan {folder.name} restore"
     if (copy := newest_whole(folder, name)) is None:
-        words = _("There is no whole backup of {file}. From time to time: gradertui backup {name}")
-        return words.format(file=name, name=folder.name)
+        words = _("There is no whole backup of {file}. From time to time, make one:")
+        return words.format(file=name), f"gradertui backup {folder.name}"
     part, _slash, file = name.partition("/")
     which = f"--grader {file.removesuffix('.sqlite')}" if part == "labels" else f"--only {name}"
-    words = _("The newest whole backup of {file} comes back with: {command} (what lies there now is kept aside)")
-    return words.format(file=name, command=f"gradertui backup {folder.name} --restore {copy.name} {which}")
+    words = _("The newest whole backup of {file} comes back with (what lies there now is kept aside):")
+    return words.format(file=name), f"gradertui backup {folder.name} --restore {copy.name} {which}"
