@@ -22,6 +22,9 @@ except ImportError:  # Windows
 PATIENCE = 0.5
 """Seconds that a held lock is waited for: the log of a plan or of verdicts is held only while something is written."""
 
+_WIDTH = 20
+"""Characters of the lock's file: the number of the process, and blanks."""
+
 
 def held(path: Path) -> int | None:
     """Take the lock of a log.
@@ -44,7 +47,7 @@ def held(path: Path) -> int | None:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() > until:
-                holder = os.pread(lock, 20, 0).decode("ascii", "replace").strip()
+                holder = os.pread(lock, _WIDTH, 0).decode("ascii", "replace").strip()
                 os.close(lock)
                 raise StoreError(_refusal(path, holder)) from None
             time.sleep(0.02)
@@ -54,8 +57,8 @@ def held(path: Path) -> int | None:
         else:
             break
     with suppress(OSError):
-        os.ftruncate(lock, 0)
-        os.pwrite(lock, str(os.getpid()).encode(), 0)
+        # Always as wide, so that nothing is truncated: ext4 syncs a file that was, when it is closed (3 ms).
+        os.pwrite(lock, str(os.getpid()).ljust(_WIDTH).encode(), 0)
     return lock
 
 
