@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import os
 import shutil
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -149,6 +151,32 @@ def stands() -> Callable[[Path, str], dict[str, tuple[str, str]]]:
         return {task: (mark.label, mark.comment) for task, mark in marks if mark.label}
 
     return read
+
+
+@pytest.fixture(scope="session")
+def schema_1() -> Callable[..., None]:
+    """Write a log as gradertui 0.1.0 made them, or what another log holds in such a file; it takes the place of it."""
+    made = (Path(__file__).parent / "reference" / "log-schema-1.sql").read_text(encoding="utf-8")
+
+    def write(path: Path, like: Path | None = None) -> None:
+        older = path.with_name("older")
+        with closing(sqlite3.connect(older)) as db:
+            db.executescript(made)
+            if like:
+                for trigger in ("events_no_update", "events_no_delete"):
+                    db.execute(f"drop trigger {trigger}")
+                db.execute("attach ? as newer", (str(like),))
+                for table in ("meta", "arrangement", "events"):
+                    db.execute(f"delete from {table}")
+                    db.execute(f"insert into {table} select * from newer.{table} order by rowid")
+                db.commit()
+                db.execute("detach newer")
+                guards = made[made.index("CREATE TRIGGER") : made.index("CREATE TRIGGER events_no_replace")]
+                db.executescript(guards)
+            db.execute("PRAGMA journal_mode = WAL")
+        older.replace(path)
+
+    return write
 
 
 @pytest.fixture(scope="session")

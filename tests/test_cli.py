@@ -1,5 +1,7 @@
+import os
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,8 @@ import pytest
 import gradertui
 from gradertui import cli, locale
 from gradertui.cli import COMMANDS, main
+from gradertui.session import Session
+from gradertui.store import locking
 
 ROOT = Path(__file__).parents[1]
 
@@ -144,3 +148,18 @@ def test_how_the_program_ends(monkeypatch, fault, status):
     with pytest.raises(SystemExit) as ended:
         cli.run()
     assert ended.value.code == status
+
+
+@pytest.mark.parametrize(
+    "command", ["label demo-grade {labels} --grader ana", "blinding demo-grade reveal --yes --grader ana"]
+)
+def test_who_would_write_while_somebody_labels_is_refused(example, said, tmp_path, monkeypatch, command):
+    monkeypatch.setattr(locking, "PATIENCE", 0)
+    folder = example(5)
+    said("export", "demo-grade", "--format", "csv", "--out", tmp_path / "labels.csv")
+    with closing(Session(folder)) as session, closing(session.writable_log("ana")) as log:
+        status, out, err = said(*command.format(labels=tmp_path / "labels.csv").split())
+        assert (status, out) == (2, "")
+        assert f"ana is open in another process ({os.getpid()})" in err
+        assert log.count() == 6
+    assert said(*command.format(labels=tmp_path / "labels.csv").split())[0] == 0

@@ -1,6 +1,9 @@
 import json
+from contextlib import closing
 
 import pytest
+
+from gradertui.store.log import Log
 
 
 def test_report_prints_the_text_and_exits_0(example, said):
@@ -46,3 +49,21 @@ def test_a_tone_session_has_a_report_in_both_formats(toned, said, kind):
     status, out, err = said("report", "names", "--format", kind)
     assert (status, err) == (0, "")
     assert "those for Lucía were rated 0.25 points" in " ".join(out.split())
+
+
+def test_a_report_says_where_each_log_ends_as_verify_does(example, said):
+    folder = example()
+    example(5, "ben")
+    heads = {}
+    for grader in ("ana", "ben"):
+        with closing(Log(folder / "labels" / f"{grader}.sqlite")) as log:
+            heads[grader] = log.head()
+    told = {
+        work["grader"]: work["head"]
+        for work in json.loads(said("report", "demo-grade", "--format", "json")[1])["graders"]
+    }
+    assert told == {grader: {"seq": head.seq, "hash": head.hash[:12]} for grader, head in heads.items()}
+    text = " ".join(said("report", "demo-grade")[1].split())
+    assert f"ana 76 {heads['ana'].hash[:12]}, ben 6 {heads['ben'].hash[:12]}" in text
+    verified = said("verify", "demo-grade")[1]
+    assert all(f"head {head.hash[:12]}" in verified for head in heads.values())

@@ -1,30 +1,89 @@
+import re
 import sqlite3
 from contextlib import closing
 
 import pytest
 
-from gradertui.events import labelled
+from gradertui.cli import main
+from gradertui.events import deviated, judged, labelled
 from gradertui.session import Session
+from gradertui.store.log import Log
+from gradertui.store.plan import plan_hash
+
+AT = "2026-03-01T10:00:00.000+00:00"
 
 
-def changed(folder, *statements):
-    """Do to the log what the triggers refuse."""
-    with closing(sqlite3.connect(folder / "labels" / "ana.sqlite")) as db:
-        for trigger in ("events_no_update", "events_no_delete"):
+def changed(folder, *statements, name="labels/ana.sqlite"):
+    """Do to a log what the triggers refuse, and put them back."""
+    with closing(sqlite3.connect(folder / name)) as db:
+        made = dict(db.execute("select name, sql from sqlite_master where type = 'trigger'"))
+        for trigger in made:
             db.execute(f"drop trigger {trigger}")
         for statement in statements:
             db.execute(statement)
+        for sql in made.values():
+            db.execute(sql)
         db.commit()
 
 
-def test_a_whole_session_is_one_line_per_log(example, said):
-    example()
+def flipped(path, where, bit=1):
+    """Flip a bit of the last place where some bytes stand."""
+    content = bytearray(path.read_bytes())
+    content[content.rindex(where)] ^= bit
+    path.write_bytes(content)
+
+
+def overwritten(path, where):
+    """Overwrite the head of the last page where some bytes stand."""
+    content = bytearray(path.read_bytes())
+    page = content.rindex(where) // 4096 * 4096
+    content[page : page + 64] = bytes(64)
+    path.write_bytes(content)
+
+
+@pytest.fixture
+def verdicts():
+    """Give a session a log of verdicts, as a tool's are kept."""
+
+    def make(folder, n=4):
+        with closing(Log.start(folder / "empty.sqlite", folder / "verdicts" / "checker.sqlite", "checker")) as log:
+            log.append_all(
+                [judged(f"t{i}", "supported", fragment="", comment="", imported="v.csv") for i in range(n)], AT
+            )
+        return log.path
+
+    return make
+
+
+@pytest.fixture
+def planned():
+    """Give a session a record of its plan: frozen, and departed from once if another text is given."""
+
+    def make(folder, *later):
+        with closing(Session(folder)) as session:
+            texts = [session.frozen(), *(deviated(plan_hash(text), text, {}, "why", "ana") for text in later)]
+        with closing(Log.start(folder / "empty.sqlite", folder / "plan.sqlite", "plan")) as log:
+            log.append_all(texts, AT)
+
+    return make
+
+
+def test_a_whole_session_is_one_line_per_log_with_its_head(example, said, verdicts, planned):
+    folder = example()
     example(3, "ben")
+    verdicts(folder)
+    planned(folder)
     status, out, _err = said("verify", "demo-grade")
     assert status == 0
+    heads = {}
+    for name in ("labels/ana", "labels/ben", "verdicts/checker", "plan"):
+        with closing(Log(folder / f"{name}.sqlite")) as log:
+            heads[name] = log.head().hash[:12]
     assert out.splitlines() == [
-        "ana: 76 events, chain whole, plan as frozen",
-        "ben: 4 events, chain whole, plan as frozen",
+        f"plan.sqlite: 1 event, chain whole, head {heads['plan']}",
+        f"ana: 76 events, chain whole, plan as frozen, head {heads['labels/ana']}",
+        f"ben: 4 events, chain whole, plan as frozen, head {heads['labels/ben']}",
+        f"verdicts/checker.sqlite: 4 events, chain whole, head {heads['verdicts/checker']}",
     ]
 
 
@@ -33,46 +92,95 @@ def test_a_session_nobody_labelled_is_whole(example, said):
     assert (status, out) == (0, "demo-grade: no logs yet\n")
 
 
-def test_a_changed_label_is_named(example, said):
-    changed(example(), "update events set value = iif(value = 'N', 'X', 'N') where seq = 7")
-    status, out, _err = said("verify", "demo-grade")
-    assert status == 1
-    assert "event 7 (Labelled)" in out
+def test_a_session_that_is_not_there_is_unusable_input(said):
+    status, out, err = said("verify", "nothing")
+    assert (status, out) == (2, "")
+    assert "no session here" in err
 
 
-def test_a_deleted_event_is_named(example, said):
-    changed(example(), "delete from events where seq = 7")
+@pytest.mark.parametrize(
+    ("statement", "words", "certain"),
+    [
+        ("update events set value = iif(value = 'N', 'X', 'N') where seq = 7", "event 7 (Labelled) or the one", 5),
+        ("delete from events where seq = 7", "event 7 is missing", 6),
+        ("delete from events where seq > 70", "events 71 to 76 are missing at the end", 70),
+        ("insert into events select 77, kind, position, value, null, 1, task, body, at, hash from events where seq = 9",
+         "event 77 (Labelled) or the one before it was changed, or put in", 75),
+    ],
+)  # fmt: skip
+def test_what_was_done_to_events_is_named_and_which_are_still_certain(example, said, statement, words, certain):
+    changed(example(), statement)
     status, out, _err = said("verify", "demo-grade")
     assert status == 1
-    assert "events 7 to 7 are missing" in out
+    assert out.startswith(f"ana: {words}")
+    assert f"ana: events 1 to {certain} are as they were written" in " ".join(out.split())
 
 
 def test_a_flipped_byte_in_the_file_is_named(example, said):
-    path = example() / "labels" / "ana.sqlite"
-    content = bytearray(path.read_bytes())
-    place = content.rindex(b"2026-03-01T10:00")
-    content[place] ^= 1
-    path.write_bytes(content)
+    flipped(example() / "labels" / "ana.sqlite", b"2026-03-01T10:00")
     status, out, _err = said("verify", "demo-grade")
     assert status == 1
+    assert "was changed" in out.splitlines()[0]
+
+
+@pytest.mark.parametrize("damage", [overwritten, lambda path, _where: path.write_bytes(path.read_bytes()[:8192])])
+def test_a_damaged_page_is_a_finding_and_no_crash(example, said, damage):
+    damage(example() / "labels" / "ana.sqlite", b'"statistics": "live"')
+    status, out, err = said("verify", "demo-grade")
+    assert (status, err) == (1, "")
     assert out.startswith("ana: ")
+    assert "damaged" in out.splitlines()[0]
 
 
-def test_a_torn_file_is_a_finding_and_no_crash(example, said):
-    path = example() / "labels" / "ana.sqlite"
-    path.write_bytes(path.read_bytes()[:8192] + bytes(4096))
+def test_triggers_that_were_dropped_are_named_and_the_labels_stay_certain(example, said):
+    folder = example()
+    with closing(sqlite3.connect(folder / "labels" / "ana.sqlite")) as db:
+        db.execute("drop trigger events_no_delete")
     status, out, _err = said("verify", "demo-grade")
     assert status == 1
-    assert "ana" in out
+    assert out.startswith("ana: “trigger events_no_delete” is gone")
+    assert "its 76 events are chained as they were written" in out
 
 
-def test_an_edited_plan_is_named(example, said):
+def test_an_edited_plan_is_named_and_comes_back_by_the_plan(example, said):
     folder = example()
     text = (folder / "session.toml").read_text()
     (folder / "session.toml").write_text(text.replace("level = 0.95", "level = 0.90"))
     status, out, _err = said("verify", "demo-grade")
     assert status == 1
     assert "not the plan that was frozen" in out
+    assert "gradertui plan demo-grade restore" in " ".join(out.split())
+
+
+def test_a_plan_that_was_departed_from_on_record_is_whole_and_edited_once_more_is_not(example, said, planned):
+    folder = example()
+    was = (folder / "session.toml").read_text()
+    now = was.replace("level = 0.95", "level = 0.90")
+    planned(folder, now)
+    (folder / "session.toml").write_text(now)
+    assert said("verify", "demo-grade")[0] == 0
+    (folder / "session.toml").write_text(was)
+    status, out, _err = said("verify", "demo-grade")
+    assert status == 1
+    assert out.startswith("plan.sqlite: session.toml is not the plan that was frozen, or last departed from")
+
+
+def test_labels_under_a_plan_that_is_on_no_record_are_named(example, said, planned):
+    folder = example()
+    text = (folder / "session.toml").read_text()
+    (folder / "session.toml").write_text(text.replace("level = 0.95", "level = 0.90"))
+    planned(folder)
+    status, out, _err = said("verify", "demo-grade")
+    assert status == 1
+    assert "ana: its labels were given under a plan that the record of the plan does not have" in out
+
+
+@pytest.mark.parametrize("content", ["mode = ", 'mode = "grade"\nsurprise = 1\n'])
+def test_a_plan_that_cannot_be_read_is_a_finding(example, said, content):
+    (example() / "session.toml").write_text(content)
+    status, out, err = said("verify", "demo-grade")
+    assert (status, err) == (1, "")
+    assert "session.toml" in out
 
 
 def test_tasks_that_were_put_in_another_order_are_named(example, said):
@@ -82,11 +190,12 @@ def test_tasks_that_were_put_in_another_order_are_named(example, said):
     assert "the tasks or their order" in out
 
 
-def test_a_view_that_says_something_else_is_named(example, said):
+def test_a_view_that_says_something_else_is_named_and_so_is_what_it_says(example, said):
     changed(example(), "drop view labels", "create view labels as select task, 'R' as label from events where seq = 2")
     status, out, _err = said("verify", "demo-grade")
     assert status == 1
-    assert "the view labels" in out
+    assert "ana: “view labels” was replaced by another program" in out
+    assert "the view labels says otherwise" in out
 
 
 def test_an_event_of_a_task_that_is_not_there_is_named(example, said):
@@ -95,7 +204,95 @@ def test_an_event_of_a_task_that_is_not_there_is_named(example, said):
         log.append(labelled("x", 100_000, "R", active_ms=1, blind=True, screen="none"), "2026-03-01T10:00:00Z")
     status, out, _err = said("verify", "demo-grade")
     assert status == 1
-    assert "ana" in out
+    assert "the events do not follow from each other" in out
+
+
+def test_damaged_items_are_named_and_the_logs_are_looked_at_all_the_same(example, said):
+    folder = example()
+    changed(folder, "delete from events where seq = 7")
+    overwritten(folder / "items.sqlite", b"p25")
+    status, out, err = said("verify", "demo-grade")
+    assert (status, err) == (1, "")
+    assert "items.sqlite: the file is damaged" in out
+    assert "ana: event 7 is missing" in out
+
+
+def test_items_that_are_not_there_are_named(example, said):
+    (example() / "items.sqlite").unlink()
+    status, out, _err = said("verify", "demo-grade")
+    assert status == 1
+    assert "items.sqlite: the file is not there" in out
+
+
+@pytest.mark.parametrize(
+    ("statement", "n"),
+    [("delete from items where rowid = 3", 74),
+     ("insert into items select 'more', question_id, system, template, variant, 9, text, confidence, cited_source, "
+      "retrieved, baseline_answer, original from items limit 1", 76)],
+)  # fmt: skip
+def test_items_that_are_fewer_or_more_than_were_arranged_are_named(example, said, statement, n):
+    folder = example()
+    with closing(sqlite3.connect(folder / "items.sqlite")) as db, db:
+        db.execute(statement)
+    status, out, _err = said("verify", "demo-grade")
+    assert status == 1
+    assert f"ana: items.sqlite has {n} items, and the order of this log was made for 75" in out
+
+
+@pytest.mark.parametrize("name", ["verdicts/checker.sqlite", "plan.sqlite"])
+def test_logs_of_verdicts_and_of_the_plan_are_looked_at_too(example, said, verdicts, planned, name):
+    folder = example()
+    verdicts(folder)
+    planned(folder)
+    changed(folder, "delete from events where seq = (select max(seq) from events)", name=name)
+    status, out, _err = said("verify", "demo-grade")
+    assert status == 1
+    assert f"{name}: event {4 if 'verdicts' in name else 1} is missing at the end" in out
+
+
+def test_the_newest_backup_in_which_the_log_is_whole_is_offered_and_mends_it(example, said, stands):
+    folder = example()
+    before = stands(folder, "ana")
+    said("backup", "demo-grade")
+    changed(folder, "delete from events where seq > 70")
+    said("backup", "demo-grade")  # of what is damaged already
+    status, out, _err = said("verify", "demo-grade")
+    assert status == 1
+    (command,) = re.findall(r"gradertui (backup demo-grade --restore \S+ --grader ana)", " ".join(out.split()))
+    assert said(*command.split())[0] == 0
+    assert said("verify", "demo-grade")[0] == 0
+    assert stands(folder, "ana") == before
+
+
+def test_without_a_backup_it_says_so(example, said):
+    changed(example(), "delete from events where seq > 70")
+    out = said("verify", "demo-grade")[1]
+    assert "There is no whole backup of labels/ana.sqlite" in " ".join(out.split())
+
+
+def test_verify_changes_no_file(example, said):
+    folder = example()
+    changed(folder, "delete from events where seq > 70")
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    said("verify", "demo-grade")
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_a_log_of_the_first_release_is_whole_and_says_what_it_does_not_see(example, said, schema_1):
+    folder = example()
+    schema_1(folder / "labels" / "ana.sqlite", like=folder / "labels" / "ana.sqlite")
+    status, out, _err = said("verify", "demo-grade")
+    assert status == 0
+    assert "ana: 76 events, chain whole, plan as frozen, head " in out
+    assert "schema 1" in out
+
+
+def test_findings_and_advice_are_said_in_spanish_too(example, tmp_path, capsys):
+    changed(example(), "delete from events where seq > 70")
+    assert main(["verify", "demo-grade", "--lang", "es", "--sessions", str(tmp_path / "sessions")]) == 1
+    out = " ".join(capsys.readouterr().out.split())
+    assert "ana: al final faltan los eventos del 71 al 76" in out
+    assert "Qué hacer" in out
 
 
 @pytest.mark.parametrize("word", ["reveal"])

@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "export": mark("write the labels as CSV or JSON lines"),
     "blinding": mark("find what still tells the variants apart; reveal the codes"),
     "verify": mark("check that no log was rewritten"),
+    "backup": mark("copy a session, also while somebody grades; put a copy back"),
 }
 """Command to what it does; each is the module of its name with `arguments(parser)` and `run(given) -> int`."""
 

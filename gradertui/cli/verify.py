@@ -1,23 +1,26 @@
-"""`gradertui verify`: check that no log was rewritten, and that what follows from the logs is what they say.
+"""`gradertui verify`: say whether the record of a session is whole, and what to do where it is not.
 
-Exit 0 when everything is whole, 1 with a line for each finding.
+Exit 0 when everything is whole, 1 with a line for each finding. What is looked at is `gradertui.verifying`.
 """
 
 from __future__ import annotations
 
-import sqlite3
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from textwrap import wrap
 
 from gradertui.locale import _, ngettext
-from gradertui.session import Session, sessions_folder
-from gradertui.state import State
-from gradertui.store import StoreError
-from gradertui.store.log import Log
+from gradertui.session import sessions_folder
+from gradertui.store import VERSION, StoreError
+from gradertui.text import one_line
+from gradertui.verifying import Part, newest_whole, verify
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
 EXAMPLE = "example:\n  gradertui verify dia18"
+
+_SHOWN = 20
+"""Findings of one file that are printed; the rest is counted."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -26,64 +29,90 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Check every log and print a line for each, or a line for each finding."""
-    found = False
-    with closing(Session(sessions_folder(given.sessions) / given.name)) as session:
-        for grader in session.graders():
-            findings = list(_findings(session, grader))
-            found |= bool(findings)
-            print(*(f"{grader}: {finding}" for finding in findings or [_whole(session, grader)]), sep="\n")
-        if not session.graders():
-            print(_("{name}: no logs yet").format(name=session.name))
-    return int(found)
+    """Print a line for each whole log, a line for each finding, and what to do about them."""
+    folder = sessions_folder(given.sessions) / given.name
+    parts = verify(folder)
+    broken = [part for part in parts if part.findings]
+    for part in parts:
+        if part.findings:
+            print(*_findings(part), sep="\n")
+        elif part.head and part.name != "empty.sqlite":
+            print(f"{_called(part)}: {_whole(part)}")
+    if not any(part.grader for part in parts):
+        print(_("{name}: no logs yet").format(name=given.name))
+    if broken:
+        print("", *_advice(folder, broken), sep="\n")
+    return int(bool(broken))
 
 
-def _whole(session: Session, grader: str) -> str:
-    with closing(session.log(grader)) as log:
-        n = log.count()
-        frozen = any(True for _event in log.events("PlanFrozen"))
-        plan = _("plan as frozen") if frozen else _("plan not frozen")
-    return ngettext("{n} event, chain whole, {plan}", "{n} events, chain whole, {plan}", n).format(n=n, plan=plan)
+def _called(part: Part) -> str:
+    return one_line(part.grader or part.name)
 
 
-def _findings(session: Session, grader: str) -> Iterator[str]:
-    try:
-        with closing(session.log(grader)) as log:
-            broken = list(log.broken())
-            yield from broken
-            if log.count():
-                yield from _unlike(session, log, grader)
-                if not broken:
-                    yield from _folded(session, log)
-    except (sqlite3.Error, StoreError) as error:
-        yield _("the file is damaged: {error}").format(error=error)
+def _whole(part: Part) -> str:
+    assert part.head
+    said = [ngettext("{n} event, chain whole", "{n} events, chain whole", part.head.seq).format(n=part.head.seq)]
+    if part.grader:
+        said.append(_("plan as frozen") if part.frozen else _("plan not frozen"))
+    if part.head.seq:
+        said.append(_("head {hash}").format(hash=part.head.hash[:12]))
+    if part.schema < VERSION["log"]:
+        said.append(
+            _("schema {n}: events cut off its end would not be missed until it is graded again").format(n=part.schema)
+        )
+    return ", ".join(said)
 
 
-def _unlike(session: Session, log: Log, grader: str) -> Iterator[str]:
-    """What differs from what the plan and the items give."""
-    frozen = {event.value for event in log.events("PlanFrozen")}
-    if frozen and frozen != {session.plan_hash}:
-        yield _("session.toml is not the plan that was frozen at the first label; the log keeps that one")
-    if list(log.tasks()) != session.arranged(grader):
-        yield _("the tasks or their order are not those that the seed and the items give")
+def _findings(part: Part) -> Iterator[str]:
+    yield from (f"{_called(part)}: {finding.words}" for finding in part.findings[:_SHOWN])
+    if (more := len(part.findings) - _SHOWN) > 0:
+        yield f"{_called(part)}: {ngettext('and {n} more', 'and {n} more', more).format(n=more)}"
 
 
-def _folded(session: Session, log: Log) -> Iterator[str]:
-    """What the fold of the events and the view `labels` say differently."""
-    try:
-        state = session.state(log)
-    except (ValueError, LookupError) as error:
-        yield _("the events do not follow from each other: {error}").format(error=error)
-        return
-    viewed = dict(log.labels())
-    for task, label in _labels(state):
-        if viewed.pop(task, None) != label:
-            yield _("{task}: the events say {label}, the view labels says otherwise").format(task=task, label=label)
-    for task in viewed:
-        yield _("{task}: the view labels has a label that the events do not give").format(task=task)
+def _advice(folder: Path, broken: Sequence[Part]) -> Iterator[str]:
+    """What to do, in lines."""
+    yield _("What to do")
+    yield from _item(_("Change nothing in the folder and copy it as it is, before anything else; verify only reads."))
+    for part in broken:
+        if part.path.suffix == ".sqlite" and part.name != "items.sqlite":
+            yield from _item(f"{_called(part)}: {_certain(part)}")
+    for name in dict.fromkeys(finding.file or part.name for part in broken for finding in part.findings):
+        words, command = _back(folder, name)
+        yield from (*_item(words), f"      {command}")
 
 
-def _labels(state: State) -> Iterator[tuple[str, str]]:
-    for position, task in enumerate(state.order):
-        if (label := state.marks[position].label) is not None:
-            yield task.task_id, label
+def _item(text: str) -> Iterator[str]:
+    yield from wrap(
+        text, 80, initial_indent="  ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _certain(part: Part) -> str:
+    """Which of a log's events can still be relied on."""
+    if not part.certain:
+        return _("none of its events is certain.")
+    words = ngettext(
+        "event 1 is as it was written; what comes after it is not certain.",
+        "events 1 to {n} are as they were written; what comes after them is not certain.",
+        part.certain,
+    )
+    if not any(finding.since for finding in part.findings):
+        words = ngettext(
+            "its {n} event is chained as it was written.",
+            "its {n} events are chained as they were written.",
+            part.certain,
+        )
+    return words.format(n=part.certain)
+
+
+def _back(folder: Path, name: str) -> tuple[str, str]:
+    """How a file is put back, or that there is nothing to put back; and the command, which no line end may break."""
+    if name == "session.toml":
+        return _("The plan as the log keeps it comes back with:"), f"gradertui plan {folder.name} restore"
+    if (copy := newest_whole(folder, name)) is None:
+        words = _("There is no whole backup of {file}. From time to time, make one:")
+        return words.format(file=name), f"gradertui backup {folder.name}"
+    part, _slash, file = name.partition("/")
+    which = f"--grader {file.removesuffix('.sqlite')}" if part == "labels" else f"--only {name}"
+    words = _("The newest whole backup of {file} comes back with (what lies there now is kept aside):")
+    return words.format(file=name), f"gradertui backup {folder.name} --restore {copy.name} {which}"

@@ -111,6 +111,7 @@ def _work(work: Work) -> dict[str, Any]:
         "last": work.last or None,
         "median_active_seconds": work.seconds,
         "plan_hash": work.plan_hash or None,
+        "head": {"seq": work.head.seq, "hash": work.head.hash[:12]},
     }
 
 

@@ -75,6 +75,7 @@ def _work(hand: Hand) -> Work:
         max((given.last for given in hand.given), default=""),
         _median(hand.state.paces),
         hand.state.plan_hash,
+        hand.head,
     )
 
 

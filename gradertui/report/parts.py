@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from gradertui.model import Statistics
 from gradertui.report.planned import Planned, Sampled
+from gradertui.store.log import Head
 
 
 class Work(NamedTuple):
@@ -25,6 +26,8 @@ class Work(NamedTuple):
     seconds: float | None
     """Median time spent on a label given here; None without any."""
     plan_hash: str
+    head: Head
+    """Where the log ended: whoever has this can tell whether anything before it was changed."""
 
 
 class Remark(NamedTuple):

@@ -13,6 +13,7 @@ from gradertui.report import planned_text, publishing, tables
 from gradertui.report.kinds import KINDS
 from gradertui.report.layout import LISTED, WIDTH, listed, say, state, table, title
 from gradertui.report.parts import Remark, Report
+from gradertui.report.tables import NAME
 from gradertui.text import one_line
 
 
@@ -51,6 +52,13 @@ def _who(report: Report) -> Iterator[str]:
     yield from say(_("Statistics on the screen while labelling: {shown}.").format(shown=shown))
     if len(report.works) > 1:
         yield from say(KINDS[report.mode].several(report))
+    yield from say(_record(report))
+
+
+def _record(report: Report) -> str:
+    """Where each log ends, by which a printed report holds the record to what it was."""
+    heads = ", ".join(f"{one_line(work.grader, NAME)} {work.head.seq} {work.head.hash[:12]}" for work in report.works)
+    return _("Record, by the number and hash of each log's last event: {heads}.").format(heads=heads)
 
 
 def _left(report: Report) -> Iterator[Iterable[str]]:

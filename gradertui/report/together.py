@@ -20,9 +20,13 @@ from gradertui.order import codes
 from gradertui.session import Session
 from gradertui.state import State, begin, fold, whole
 from gradertui.store import StoreError
-from gradertui.store.log import Given
+from gradertui.store.log import Given, Head
 
 _BLANK = Mark()
+
+
+class NoLabels(StoreError):
+    """Nobody has labelled anything yet."""
 
 
 class Hand(NamedTuple):
@@ -33,6 +37,8 @@ class Hand(NamedTuple):
     counted: State
     """What numbers by arm see of it: while cards are blind, the state at the last refresh."""
     given: Sequence[Given]
+    head: Head
+    """Where the log ended when it was read."""
 
 
 class Unresolved(NamedTuple):
@@ -87,15 +93,15 @@ def together(session: Session, graders: Sequence[str] = ()) -> Together:
         graders: whose; everybody's without any.
 
     Raises:
-        StoreError: somebody named has no log here, or nobody has labelled anything.
+        StoreError: somebody named has no log here.
+        NoLabels: nobody has labelled anything.
     """
     asked = _asked(session, graders)
-    hidden = session.plan.blind and len(session.arms) > 1
-    shown = not hidden or any(_revealed(session, grader) for grader in session.graders())
+    shown = not hidden(session)
     hands = tuple(hand for grader in asked if (hand := _hand(session, grader, shown)).state.last is not None)
     if not hands:
         words = _("{name}: no labels yet; begin with: gradertui grade {name}")
-        raise StoreError(words.format(name=session.name))
+        raise NoLabels(words.format(name=session.name))
     total, coded = session.items.count("items"), codes(session.arms, session.plan.seed)
     several = session.plan.mode == "tone" and _overlap(hands)
     first = min(hands, key=lambda hand: hand.grader) if several else hands[0]
@@ -103,6 +109,13 @@ def together(session: Session, graders: Sequence[str] = ()) -> Together:
     if len(hands) > 1 and not several:
         found = _joined(found, session)
     return replace(found, counted=found.state) if found.complete else found
+
+
+def hidden(session: Session) -> bool:
+    """Whether arms are hidden, and were revealed to nobody."""
+    if not session.plan.blind or len(session.arms) == 1:
+        return False
+    return not any(_revealed(session, grader) for grader in session.graders())
 
 
 def _revealed(session: Session, grader: str) -> bool:
@@ -116,7 +129,7 @@ def _hand(session: Session, grader: str, shown: bool) -> Hand:
     Blind, a question therefore counts once all its answers are labelled, and cards, whose templates stay open until
     the end, at every refresh.
     """
-    with closing(session.log(grader)) as log:
+    with closing(session.log(grader)) as log, log.still():
         if shown or session.rules.together:
             state = counted = whole(session.state(log, partial=shown))
         else:
@@ -124,7 +137,7 @@ def _hand(session: Session, grader: str, shown: bool) -> Hand:
             at = _refreshed(events, session.plan.refresh)
             counted = fold(begin(log.order(), session.rules, partial=True), events[:at])
             state = fold(counted, events[at:])
-        return Hand(grader, state, counted, log.given())
+        return Hand(grader, state, counted, log.given(), log.head())
 
 
 def _refreshed(events: Sequence[Event], every: int) -> int:

@@ -7,10 +7,16 @@ importing sqlite-utils costs 0.3 s where pandas is installed. Nothing here knows
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
-VERSION = 1
-"""Schema version of both kinds of file, kept in `PRAGMA user_version`."""
+from gradertui.locale import _
+
+Kind = Literal["items", "log"]
+
+VERSION: Mapping[Kind, int] = {"items": 1, "log": 2}
+"""Schema version of each kind of file, kept in `PRAGMA user_version`."""
 
 
 class StoreError(Exception):
@@ -28,27 +34,35 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
         StoreError: there is no such file, or it is not a database.
     """
     if not path.is_file():
-        raise StoreError(f"{path}: no such file")
+        raise StoreError(_("{path}: no such file").format(path=path))
     uri = path.resolve().as_uri() + ("?mode=rw" if write else "?mode=ro")
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=5)
     try:
         connection.execute("PRAGMA user_version")
     except sqlite3.DatabaseError as error:
-        raise StoreError(f"{path}: not a database of gradertui, or damaged ({error})") from error
+        connection.close()
+        words = _("{path}: not a database of gradertui, or damaged ({error})")
+        raise StoreError(words.format(path=path, error=error)) from error
     return connection
 
 
-def checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
+def version(connection: sqlite3.Connection) -> int:
+    """The schema a file was made in; 0 where no gradertui made it."""
+    (found,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(found)
+
+
+def checked(path: Path, connection: sqlite3.Connection, kind: Kind) -> sqlite3.Connection:
     """Refuse what a newer gradertui made and what none made.
 
     Raises:
         StoreError: with the two versions and what to do.
     """
-    (found,) = connection.execute("PRAGMA user_version").fetchone()
-    if found > VERSION:
-        raise StoreError(
-            f"{path}: made by a newer gradertui (schema {found}, this one reads {VERSION}); update gradertui"
-        )
+    found = version(connection)
+    if 1 <= found <= VERSION[kind]:
+        return connection
+    connection.close()
     if found < 1:
-        raise StoreError(f"{path}: not a database of gradertui")
-    return connection
+        raise StoreError(_("{path}: not a database of gradertui").format(path=path))
+    words = _("{path}: made by a newer gradertui (schema {found}, this one reads {known}); update gradertui")
+    raise StoreError(words.format(path=path, found=found, known=VERSION[kind]))

@@ -29,7 +29,7 @@ class Items:
     """Reads `items.sqlite`."""
 
     def __init__(self, path: Path) -> None:
-        self._db = checked(path, connect(path, write=False))
+        self._db = checked(path, connect(path, write=False), "items")
 
     def close(self) -> None:
         """Let go of the file."""

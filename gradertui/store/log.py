@@ -20,11 +20,13 @@ from gradertui.events import GENESIS, Event, chained
 from gradertui.locale import _
 from gradertui.model import Task
 from gradertui.order import Order
-from gradertui.store import StoreError, checked, connect
+from gradertui.store import VERSION, StoreError, checked, connect, version
+from gradertui.store.locking import held, let_go
 
 _INSERT = "insert into events values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _REPLAYED = "kind, position, value, undoes, active_ms, seq"
-_WHOLE = _REPLAYED + ", task, body, at"
+WHOLE = _REPLAYED + ", task, body, at"
+"""The columns that make an event, in its order."""
 _MOVES = """
     select count(*) from events as event where kind = 'Labelled'
     or kind = 'Retracted' and (select kind from events where seq = event.undoes) = 'Labelled'
@@ -51,25 +53,51 @@ class Given(NamedTuple):
     last: str
 
 
+class Head(NamedTuple):
+    """The last event of a log."""
+
+    seq: int
+    hash: str
+
+
 class Log:
     """One grader's log, open for reading, and for appending if asked."""
 
     def __init__(self, path: Path, *, write: bool = False) -> None:
+        """Open a log; for appending it is ours alone until it is closed, and brought to the newest schema.
+
+        Raises:
+            StoreError: it cannot be opened, or another process has it open for appending.
+        """
         self.path = path
-        self._db = checked(path, connect(path, write=write))
+        self._db = connect(path, write=write)
+        self._lock: int | None = None
+        try:
+            self._lock = held(path) if write else None
+            self._open(write)
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self, write: bool) -> None:
+        self._db = checked(self.path, self._db, "log")
+        if write and version(self._db) < VERSION["log"]:
+            from gradertui.store.migrating import migrate
+
+            self._db.close()
+            migrate(self.path)
+            self._db = connect(self.path, write=True)
         try:
             if write:
                 # Asking for WAL ignores the busy timeout, so it is asked only where the file is not in WAL yet.
                 if self._db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
                     self._db.execute("PRAGMA journal_mode = WAL")
                 self._db.execute("PRAGMA synchronous = FULL")
-            last = self._db.execute("select seq, hash from events order by seq desc limit 1").fetchone()
+            self._seq, self._hash = self.head()
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             words = _("{path}: cannot be opened ({error}); gradertui verify looks for damage")
-            raise StoreError(words.format(path=path, error=error)) from error
-        self._inode = path.stat().st_ino
-        self._seq: int = last[0] if last else 0
-        self._hash: str = last[1] if last else GENESIS
+            raise StoreError(words.format(path=self.path, error=error)) from error
+        self._inode = self.path.stat().st_ino
         self._order_for: str | None = None
         """What `arranged_for` said when the order was last read: the first event holds for that order only."""
 
@@ -100,6 +128,8 @@ class Log:
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
+        let_go(self._lock)
+        self._lock = None
 
     def meta(self) -> dict[str, str]:
         """What the file says of itself."""
@@ -119,6 +149,18 @@ class Log:
         """For which plan and how many items the order was fixed; empty if it was not."""
         found = self._db.execute("select value from arrangement where name = 'for'").fetchone()
         return bytes(found[0]).decode() if found else ""
+
+    def head(self) -> Head:
+        """Where the log ends: who knows it can tell whether anything before it was changed."""
+        last = self._db.execute("select seq, hash from events order by seq desc limit 1").fetchone()
+        return Head(*last) if last else Head(0, GENESIS)
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """What is read inside is of one moment, whatever another process appends meanwhile."""
+        self._db.execute("begin")
+        with self._db:
+            yield
 
     def count(self) -> int:
         """How many events there are."""
@@ -150,12 +192,12 @@ class Log:
 
     def events(self, kind: str = "%") -> Iterator[Event]:
         """All events in order, whole."""
-        rows = self._db.execute(f"select {_WHOLE} from events where kind like ? order by seq", (kind,))
+        rows = self._db.execute(f"select {WHOLE} from events where kind like ? order by seq", (kind,))
         return starmap(Event, rows)
 
     def notes(self) -> Iterator[Event]:
         """The events that are about no task, in order, whole: found by the index, however long the log is."""
-        rows = self._db.execute(f"select {_WHOLE} from events where position is null order by seq")
+        rows = self._db.execute(f"select {WHOLE} from events where position is null order by seq")
         return starmap(Event, rows)
 
     def append(self, event: Event, at: str) -> Event:
@@ -240,26 +282,6 @@ class Log:
         cursor = self._db.execute("select * from labels")
         names = [column[0] for column in cursor.description]
         return (dict(zip(names, row, strict=True)) for row in cursor)
-
-    def broken(self) -> Iterator[str]:
-        """What `verify` finds wrong with this file alone, one line each."""
-        try:
-            for (finding,) in self._db.execute("PRAGMA integrity_check"):
-                if finding != "ok":
-                    yield f"{self.path.name}: {finding}"
-            yield from self._unchained()
-        except (sqlite3.Error, UnicodeDecodeError, TypeError) as error:
-            yield f"{self.path.name}: damaged, what follows cannot be read ({error})"
-
-    def _unchained(self) -> Iterator[str]:
-        previous, expected = GENESIS, 1
-        for *fields, digest in self._db.execute(f"select {_WHOLE}, hash from events order by seq"):
-            event = Event._make(fields)
-            if event.seq != expected:
-                yield f"{self.path.name}: events {expected} to {event.seq - 1} are missing"
-            if digest != chained(previous, event):
-                yield f"{self.path.name}: event {event.seq} ({event.kind}) or the one before was changed"
-            previous, expected = digest, event.seq + 1
 
     def labels(self) -> list[tuple[str, str]]:
         """Task and label as the view `labels` gives them."""

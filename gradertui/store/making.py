@@ -9,6 +9,7 @@ import sqlite3
 import sys
 from pathlib import Path
 
+from gradertui.events import GENESIS
 from gradertui.store import VERSION
 
 # sqlite-utils imports pandas and numpy where they are installed, for frames that nobody here gives it: 0.3 s and 45 MB.
@@ -122,6 +123,25 @@ def m001_log(db: Database) -> None:
     )
 
 
+@log()
+def m002_head(db: Database) -> None:
+    """The number and hash of the last event, kept apart: without them nobody would miss events cut off the end."""
+    db.execute("create table head (one integer primary key check (one = 1), seq integer not null, hash text not null)")
+    last = db.execute("select seq, hash from events order by seq desc limit 1").fetchone()
+    db.execute("insert into head values (1, ?, ?)", last or (0, GENESIS))
+    db.execute(
+        "create trigger events_head after insert on events begin update head set seq = new.seq, hash = new.hash; end"
+    )
+    for verb, when in (("update", "when new.seq <= old.seq "), ("delete", "")):
+        db.execute(
+            f"create trigger head_no_{verb} before {verb} on head {when}begin "
+            f"select raise(abort, 'events are never changed: undo is another event'); end"
+        )
+
+
+_NEWEST = {items.name: VERSION["items"], log.name: VERSION["log"]}
+
+
 def make(path: Path, history: Migrations, meta: dict[str, str], *, wal: bool = False) -> None:
     """Make a database from nothing, in the newest schema.
 
@@ -136,11 +156,36 @@ def make(path: Path, history: Migrations, meta: dict[str, str], *, wal: bool = F
     history.apply(db)
     db.table("meta").insert_all({"key": key, "value": value} for key, value in meta.items())
     connection.commit()
-    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute(f"PRAGMA user_version = {_NEWEST[history.name]}")
     connection.commit()
     if wal:
         connection.execute("PRAGMA journal_mode = WAL")
     connection.close()
+
+
+def bring_up(path: Path) -> None:
+    """Bring a log of an older schema to the newest, in one transaction; nothing where another process did."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        connection.execute("begin immediate")
+        with connection:
+            log.apply(Database(connection))
+            connection.execute(f"PRAGMA user_version = {VERSION['log']}")
+    finally:
+        connection.close()
+
+
+GUARDS = "select type, name, sql from sqlite_master where type in ('trigger', 'view')"
+"""What keeps events from being changed, and what they are read through."""
+
+
+def guards(schema: int) -> list[tuple[str, str, str]]:
+    """The triggers and views that a log of some schema was made with: type, name and definition."""
+    db = Database(memory=True)
+    log.apply(db, stop_before=[later.name for later in log.pending(db)[schema:]])
+    found = db.execute(GUARDS).fetchall()
+    db.close()
+    return found
 
 
 def note(path: Path, key: str, value: str) -> None:

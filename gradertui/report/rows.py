@@ -1,0 +1,93 @@
+"""The labels that stand, as rows: one per grader and task, under names or codes.
+
+What `export` writes and `load` frames. Whether arms may be named was decided in `together.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from typing import Any
+
+from gradertui.model import Identity
+from gradertui.modes.grade import outcome
+from gradertui.order import REPEAT, codes
+from gradertui.report.together import Together
+from gradertui.session import Session
+
+_GIVEN = ("grader", "comment", "flagged", "at", "active_ms", "blind", "position")
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "grade": ("item_id", "question_id", "system", "replicate", "label", "outcome", *_GIVEN),
+    "tone": ("item_id", "template", "variant", "replicate", "label", *_GIVEN),
+}
+"""What a row has in each mode."""
+
+
+def rows(session: Session, found: Together) -> Iterator[dict[str, Any]]:
+    """One row per grader and task with a label, grader by grader in the order they were given."""
+    identities = {identity.item_id: identity for identity in session.items.identities()}
+    called, answerable = calls(session, found.codes, found.named), session.items.answerable()
+    for hand in found.hands:
+        with closing(session.log(hand.grader)) as log:
+            for row in log.rows():
+                if not row["task"].endswith(REPEAT):
+                    identity = identities[row["task"]]
+                    yield called(identity) | _said(identity, row["label"], answerable, session) | _given(row)
+
+
+def calls(session: Session, coded: Mapping[str, str], named: bool) -> Callable[[Identity], dict[str, Any]]:
+    """What a row says of which item it is about.
+
+    Args:
+        session: open.
+        coded: arm to code.
+        named: whether names may be said, and not only codes.
+    """
+    arms = {arm: arm for arm in coded} if named else coded
+    if session.plan.mode != "tone":
+        return lambda item: {
+            "item_id": item.item_id,
+            "question_id": item.question_id,
+            "system": arms[item.system],
+            "replicate": item.replicate,
+        }
+    templates = {} if named else codes(session.items.arms("template"), session.plan.seed, "T")
+    return lambda item: {
+        "item_id": item.item_id,
+        "template": templates.get(item.template, item.template),
+        "variant": arms[item.variant],
+        "replicate": item.replicate,
+    }
+
+
+def _said(
+    identity: Identity, label: str, answerable: Mapping[str, bool | None], session: Session
+) -> dict[str, str | None]:
+    """The label, and what it means where it means something."""
+    if session.plan.mode == "tone":
+        return {"label": label}
+    return {"label": label, "outcome": outcome(answerable.get(identity.question_id), label)}
+
+
+def _given(label: Mapping[str, Any]) -> dict[str, Any]:
+    """By whom a label was given, and how."""
+    return {
+        **{key: label[key] for key in ("grader", "comment")},
+        "flagged": bool(label["flagged"]),
+        **{key: label[key] for key in ("at", "active_ms")},
+        "blind": bool(label["blind"]),
+        "position": label["position"],
+    }
+
+
+def originals(session: Session, ours: tuple[str, ...]) -> Mapping[str, dict[str, str]]:
+    """Item id to the columns that the import had no field for.
+
+    Args:
+        session: open.
+        ours: columns that stand beside them; one that is called like ours is told apart.
+    """
+    return {
+        item_id: {f"{name} (original)" if name in ours else name: cell for name, cell in original.items()}
+        for item_id, original in session.items.originals()
+    }
