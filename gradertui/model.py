@@ -165,6 +165,7 @@ class Plan:
     rubric: Mapping[str, str] = field(default_factory=dict)
     """Label to its meaning in this session; shown by the help."""
     bank: Mapping[str, str] = field(default_factory=dict)
-    """Of the questions and sources: "author", "date", and the "hash" of what they were when the plan was written."""
+    """Of questions and sources "author", "date", and the "hash" of what they were when the plan was written; that of
+    the "answers"."""
     declared: Mapping[str, str] = field(default_factory=dict)
     """Answers to what no record can answer before publishing: "use", "threshold", "review"."""

@@ -110,6 +110,8 @@ def _compared(session: Session, part: Part, planned: list[str]) -> Iterator[Find
         if part.name == "plan.sqlite" and planned and planned[-1] != session.plan_hash:
             words = _("session.toml is not the plan that was frozen, or last departed from; the log keeps that one")
             yield Finding(words, file="session.toml")
+        elif part.name == "items.sqlite":
+            yield from _unplanned(session)
         elif part.grader and part.head and part.head.seq:
             with closing(session.log(part.grader)) as log:
                 yield from _unlike(session, log, part.grader, planned)
@@ -117,6 +119,16 @@ def _compared(session: Session, part: Part, planned: list[str]) -> Iterator[Find
                     yield from _folded(session, log)
     except (StoreError, *UNREADABLE) as error:
         yield Finding(_("the events do not follow from each other: {error}").format(error=one_line(str(error))))
+
+
+def _unplanned(session: Session) -> Iterator[Finding]:
+    """What is not what it was when the plan was written."""
+    words = {
+        "hash": _("the questions or sources are not what they were when the plan was written"),
+        "answers": _("the answers are not what they were when the plan was written"),
+    }
+    found, known = session.items.hashes(), session.plan.bank
+    yield from (Finding(words[key]) for key in words if known.get(key) and known[key] != found[key])
 
 
 def _unlike(session: Session, log: Log, grader: str, planned: list[str]) -> Iterator[Finding]:

@@ -19,6 +19,14 @@ from gradertui.events import Event
 from gradertui.model import Task
 
 
+@pytest.fixture(autouse=True)
+def english() -> None:
+    """What is claimed of words is claimed in English, whatever a test before has chosen."""
+    from gradertui.locale import use
+
+    use("en")
+
+
 @pytest.fixture
 def real() -> Callable[[str], Path]:
     """A real file by its name in the manifest; the test is skipped where there are none."""

@@ -129,5 +129,5 @@ def test_a_mode_without_an_example_is_refused_by_name(capsys):
 @pytest.mark.parametrize("mode", ["grade", "tone"])
 def test_the_bank_of_an_example_is_the_one_its_plan_names(tmp_path, mode):
     session = Session(demo.made(tmp_path, mode))
-    assert session.plan.bank["hash"] == session.items.bank_hash()
+    assert {key: session.plan.bank[key] for key in ("hash", "answers")} == session.items.hashes()
     assert session.plan.hypothesis

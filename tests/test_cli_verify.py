@@ -48,7 +48,11 @@ def verdicts():
     def make(folder, n=4):
         with closing(Log.start(folder / "empty.sqlite", folder / "verdicts" / "checker.sqlite", "checker")) as log:
             log.append_all(
-                [judged(f"t{i}", "supported", fragment="", comment="", imported="v.csv") for i in range(n)], AT
+                [
+                    judged(f"t{i}", "supported", written="yes", fragment="", comment="", imported="v.csv")
+                    for i in range(n)
+                ],
+                AT,
             )
         return log.path
 
@@ -338,3 +342,23 @@ class _Terminal:
 
     def readline(self):
         return self._line
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("update items set text = 'another' where rowid = 3", "the answers are not what they were"),
+        (
+            "update questions set refs = '[\"another\"]' where rowid = 3",
+            "the questions or sources are not what they were",
+        ),
+        ("update sources set text = 'another' where rowid = 3", "the questions or sources are not what they were"),
+    ],
+)
+def test_an_answer_or_a_question_changed_after_the_plan_was_written_is_seen(example, said, statement, words):
+    folder = example(3)
+    with closing(sqlite3.connect(folder / "items.sqlite")) as db, db:
+        db.execute(statement)
+    status, out, _err = said("verify", "demo-grade")
+    assert status == 1
+    assert f"items.sqlite: {words} when the plan was written" in out

@@ -1,5 +1,6 @@
 """The record of a plan: frozen once, kept to, or departed from with a reason."""
 
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,7 @@ from gradertui.model import Item, Plan, Question
 from gradertui.session import Session, make, planning
 from gradertui.store import StoreError
 from gradertui.store.log import Log
+from gradertui.store.verifying import examine
 
 AT, LATER = "2026-03-01T10:00:00.000+00:00", "2026-03-02T11:30:00.000+00:00"
 QUOTED = 'hypothesis = "more than before"  # with its direction'
@@ -203,8 +205,11 @@ def test_two_first_labels_at_once_make_one_record(folder: Path) -> None:
 def test_the_record_cannot_be_rewritten_unseen(folder: Path) -> None:
     frozen(folder)
     change(folder, "because", event="correct")
-    with closing(Log(folder / "plan.sqlite")) as log:
-        assert list(log.broken()) == []
+    assert examine(folder / "plan.sqlite").findings == ()
+    with closing(sqlite3.connect(folder / "plan.sqlite")) as db, db:
+        db.execute("drop trigger events_no_update")
+        db.execute("update events set body = replace(body, 'because', 'asked for') where kind = 'Deviated'")
+    assert [finding.since for finding in examine(folder / "plan.sqlite").findings if finding.since] == [2]
 
 
 def test_a_grader_whom_the_plan_does_not_name_is_refused(folder: Path) -> None:

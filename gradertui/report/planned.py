@@ -30,7 +30,7 @@ class Planned:
     kept: bool
     """Whether session.toml and every log are under plans that the record knows."""
     bank: bool | None
-    """Whether questions and sources are what they were when the plan was written; None if no hash was kept."""
+    """Whether questions, sources and answers are what they were when the plan was written; None if no hash was kept."""
     arms: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
     clusters: int
@@ -51,20 +51,24 @@ def planned(session: Session, hands: Sequence[Hand] = (), *, named: bool = True)
     if record is not None:
         under = {hand.state.plan_hash for hand in hands} - {""}
         kept = session.plan_hash == record.current[0] and under <= record.hashes
-    known = session.plan.bank.get("hash")
     column = "template" if ARM_COLUMN[session.plan.mode] == "variant" else "question_id"
     return Planned(
         session.plan,
         session.plan_hash,
         record,
         kept,
-        None if not known else session.items.bank_hash() == known,
+        _unchanged(session),
         tuple(session.arms),
         tuple(session.pairs),
         len(session.items.arms(column)),
         session.items.count("items"),
         named,
     )
+
+
+def _unchanged(session: Session) -> bool | None:
+    known = {key: value for key, value in session.plan.bank.items() if key in ("hash", "answers") and value}
+    return known.items() <= session.items.hashes().items() if known else None
 
 
 def sampled(plan: Plan, found: Together) -> Sampled:

@@ -131,7 +131,7 @@ def _bank(planned: Planned) -> str:
     if planned.bank is None:
         return told
     kept = _("unchanged") if planned.bank else _("CHANGED since the plan was written")
-    return f"{told}; {bank['hash'][:12]}, {kept}"
+    return f"{told}; {bank.get('hash', '')[:12]}, {kept}"
 
 
 def departures(planned: Planned) -> Iterator[str]:

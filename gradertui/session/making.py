@@ -91,14 +91,14 @@ def _settle(folder: Path, partial: Path, plan: Plan, inputs: Mapping[str, object
         if not path.exists():
             arms = tuple(items.arms(ARM_COLUMN[plan.mode]))
             pairs = plan.pairs or texts.planned(plan.mode, arms)
-            bank = {**plan.bank, "hash": items.bank_hash()}
+            bank = {**plan.bank, **items.hashes()}
             text = texts.written(replace(plan, arms=arms, pairs=pairs, bank=bank), inputs)
             path.write_text(text, encoding="utf-8")
         elif joining:
             was, text = plans.read(path)
             text = texts.joined(text, was, items.arms(ARM_COLUMN[was.mode]))
-            if was.bank.get("hash"):
-                text = texts.changed(text, **{"bank.hash": items.bank_hash()})
+            now = {f"bank.{key}": value for key, value in items.hashes().items() if key in was.bank}
+            text = texts.changed(text, **now)
             rewritten(path, text)
     checked(path, partial)
     if not (folder / "empty.sqlite").exists():

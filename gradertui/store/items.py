@@ -108,11 +108,15 @@ class Items:
         (n,) = self._db.execute(f"select count(*) from {table}").fetchone()
         return int(n)
 
-    def bank_hash(self) -> str:
-        """What identifies the questions with their references, and the sources, in whatever order they came."""
+    def hashes(self) -> dict[str, str]:
+        """What identifies the bank (questions with their references, sources) and the answers, in whatever order."""
+        bank = self._hashed("questions order by question_id", "sources order by source_id")
+        return {"hash": bank, "answers": self._hashed("items order by item_id")}
+
+    def _hashed(self, *tables: str) -> str:
         digest = hashlib.sha256()
-        for table, key in (("questions", "question_id"), ("sources", "source_id")):
-            for row in self._db.execute(f"select * from {table} order by {key}"):
+        for table in tables:
+            for row in self._db.execute(f"select * from {table}"):
                 digest.update(repr(tuple(map(_text, row))).encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
 

@@ -177,7 +177,7 @@ def _tables(plan: Plan, inputs: Mapping[str, object]) -> Iterator[str]:
     if "rate" not in plan.thresholds:
         yield "# rate = 0.1  # " + say("the largest rate of the event that is acceptable")
     yield from ("", "[bank]  # " + say("who wrote the questions, when, and what they were when this plan was written"))
-    yield from (_said(plan.bank, key) for key in ("author", "date", "hash"))
+    yield from (_said(plan.bank, key) for key in ("author", "date", "hash", "answers"))
     yield from ("", "[declared]  # " + say("what no record can answer before publishing"))
     yield from (f"{_said(plan.declared, key)}  # {_(words)}" for key, words in DECLARED.items())
     for name, table in (("inputs", inputs), ("rubric", plan.rubric)):
