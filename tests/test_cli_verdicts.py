@@ -8,6 +8,7 @@ import pytest
 from gradertui.judged import said as judged
 from gradertui.session import Session
 from gradertui.store.log import Log
+from gradertui.store.verifying import examine
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = ROOT / "sessions" / "demo-grade"
@@ -112,7 +113,7 @@ def test_another_verdict_is_one_more_event_and_the_last_counts(session, said, tm
     assert (last.verdict, last.written) == ("supported", "respaldada")
     with closing(Log(session / "verdicts" / "v.sqlite")) as log:
         assert [(event.kind, event.value) for event in log.events()] == [("Judged", "partial"), ("Judged", "supported")]
-        assert list(log.broken()) == []
+    assert examine(session / "verdicts" / "v.sqlite").findings == ()
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from gradertui.session import Session
 from gradertui.store import StoreError
 from gradertui.store.log import Log
 from gradertui.store.naming import file_name
+from gradertui.store.verifying import examine
 
 AT = "2026-03-01T11:00:00.000+00:00"
 
@@ -26,8 +27,8 @@ def test_a_log_of_verdicts_begins_as_a_copy_of_the_empty_one_and_names_its_tool(
     assert take_in(session, "judge", {"a": row()}, "v.csv", AT) == 1
     with closing(Log(session.folder / "verdicts" / "judge.sqlite")) as log:
         assert log.meta()["grader"] == "tool:judge"
-        assert list(log.broken()) == []
         (event,) = log.events()
+    assert examine(session.folder / "verdicts" / "judge.sqlite").findings == ()
     assert (event.kind, event.position, event.task, event.at) == ("Judged", None, "a", AT)
 
 
