@@ -73,17 +73,10 @@ def _speak(argv: Sequence[str]) -> None:
 
 
 def _carry_out(name: str, rest: Sequence[str]) -> int:
-    from argparse import ArgumentParser, RawDescriptionHelpFormatter
+    from gradertui.cli.parsing import parser as made
 
     module = import_module(f"gradertui.cli.{name}")
-    parser = ArgumentParser(
-        f"gradertui {name}".removesuffix(" home"),
-        description=_(COMMANDS.get(name, "")),
-        epilog=module.EXAMPLE,
-        formatter_class=RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--sessions", metavar="DIR", help=_("where sessions lie (GRADERTUI_SESSIONS; ./sessions)"))
-    parser.add_argument("--lang", choices=("en", "es"), help=_("language of the program; the locale's otherwise"))
+    parser = made(f"gradertui {name}".removesuffix(" home"), _(COMMANDS.get(name, "")), _(module.EXAMPLE))
     module.arguments(parser)
     given = parser.parse_args(rest)
     try:

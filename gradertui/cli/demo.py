@@ -8,13 +8,13 @@ from pathlib import Path
 
 import gradertui
 from gradertui.cli import grade
-from gradertui.locale import _
+from gradertui.locale import _, mark
 from gradertui.modes import MODES
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
-EXAMPLE = "examples:\n  gradertui demo\n  gradertui demo tone"
+EXAMPLE = mark("examples:\n  gradertui demo\n  gradertui demo tone")
 
 
 def arguments(parser: ArgumentParser) -> None:

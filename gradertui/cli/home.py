@@ -6,13 +6,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from gradertui.locale import _, ngettext
+from gradertui.locale import _, mark, ngettext
 from gradertui.session import Session, found, sessions_folder
 from gradertui.store import StoreError
 from gradertui.text import one_line
 
 FAULTS = (StoreError,)
-EXAMPLE = "example:\n  gradertui --sessions ~/evaluations"
+EXAMPLE = mark("example:\n  gradertui --sessions ~/evaluations")
 
 
 def arguments(parser: ArgumentParser) -> None:

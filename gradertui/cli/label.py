@@ -22,10 +22,12 @@ from gradertui.state import State
 from gradertui.store import StoreError
 
 FAULTS: tuple[type[Exception], ...] = (StoreError, InputError)
-EXAMPLE = """examples:
+EXAMPLE = mark(
+    """examples:
   gradertui label dia18 labels.csv --grader ben
   gradertui label dia18 marks.csv --grader ben --map verdict=label --map q=question_id
   gradertui label names tones.csv --grader ana"""
+)
 
 _SHOWN = 20
 """Problems printed; the rest is counted."""
@@ -36,11 +38,11 @@ Found = Mapping[str, LabelRow]
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("name", metavar="NAME", help=_("the session"))
-    parser.add_argument("file", metavar="FILE", type=Path, help=_("labels: CSV, TSV, JSONL or a JSON list"))
-    parser.add_argument("--grader", metavar="ID", required=True, help=_("whose labels they become"))
-    parser.add_argument("--map", action="append", default=[], metavar="COLUMN=field", help=_("what a column is"))
-    parser.add_argument("--encoding", metavar="NAME", help=_("of the file; found out otherwise"))
+    parser.add_argument("name", metavar=_("NAME"), help=_("the session"))
+    parser.add_argument("file", metavar=_("FILE"), type=Path, help=_("labels: CSV, TSV, JSONL or a JSON list"))
+    parser.add_argument("--grader", metavar=_("ID"), required=True, help=_("whose labels they become"))
+    parser.add_argument("--map", action="append", default=[], metavar=_("COLUMN=field"), help=_("what a column is"))
+    parser.add_argument("--encoding", metavar=_("NAME"), help=_("of the file; found out otherwise"))
 
 
 def run(given: Namespace) -> int:

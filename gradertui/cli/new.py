@@ -15,7 +15,7 @@ from gradertui.formats import InputError
 from gradertui.formats.errors import quoted
 from gradertui.formats.reading import Reading, read
 from gradertui.formats.shown import describe
-from gradertui.locale import _, ngettext
+from gradertui.locale import _, mark, ngettext
 from gradertui.model import Mode, Plan
 from gradertui.modes import MODES
 from gradertui.session import Session, make, new_seed, sessions_folder
@@ -26,10 +26,12 @@ if TYPE_CHECKING:
     from gradertui.model import Item, Question, Source
 
 FAULTS = (StoreError, InputError)
-EXAMPLE = """examples:
+EXAMPLE = mark(
+    """examples:
   gradertui new dia18 answers.csv --bank bank.csv --sources notes.csv
   gradertui new trial outputs.jsonl --map model_output=answer --dry-run
   gradertui new names cards.csv --mode tone --alias Lucía=Luci"""
+)
 
 _SHOWN = 20
 """Problems printed; the rest is counted."""
@@ -37,38 +39,40 @@ _SHOWN = 20
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("name", metavar="NAME", help=_("the session to make"))
+    parser.add_argument("name", metavar=_("NAME"), help=_("the session to make"))
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help=_("answers: CSV, TSV, JSONL or a JSON list")
+        "files", metavar=_("FILE"), nargs="+", type=Path, help=_("answers: CSV, TSV, JSONL or a JSON list")
     )
-    parser.add_argument("--bank", type=Path, metavar="FILE", help=_("questions with their references, joined by key"))
-    parser.add_argument("--sources", dest="notes", type=Path, metavar="FILE", help=_("source texts, joined by id"))
+    parser.add_argument(
+        "--bank", type=Path, metavar=_("FILE"), help=_("questions with their references, joined by key")
+    )
+    parser.add_argument("--sources", dest="notes", type=Path, metavar=_("FILE"), help=_("source texts, joined by id"))
     parser.add_argument(
         "--map",
         action="append",
         default=[],
-        metavar="COLUMN=field",
+        metavar=_("COLUMN=field"),
         help=_("what a column is; COLUMN+COLUMN=field joins several"),
     )
     parser.add_argument("--mode", choices=tuple(MODES), help=_("grade, or tone where there are templates and variants"))
     parser.add_argument(
-        "--mask", metavar="WORD", help=_("tone: what stands in the place of names; [compañero] otherwise")
+        "--mask", metavar=_("WORD"), help=_("tone: what stands in the place of names; [compañero] otherwise")
     )
     parser.add_argument(
         "--alias",
         action="append",
         default=[],
-        metavar="VARIANT=NAME",
+        metavar=_("VARIANT=NAME"),
         help=_("tone: another name of a variant, masked too"),
     )
     parser.add_argument(
         "--abstention",
         default="",
-        metavar="TEXT",
+        metavar=_("TEXT"),
         help=_("the sentence by which a system says that it does not know; as a reference it means unanswerable"),
     )
-    parser.add_argument("--encoding", metavar="NAME", help=_("of the files; found out otherwise"))
-    parser.add_argument("--seed", type=int, help=_("of orders and codes; drawn otherwise"))
+    parser.add_argument("--encoding", metavar=_("NAME"), help=_("of the files; found out otherwise"))
+    parser.add_argument("--seed", type=int, metavar=_("N"), help=_("of orders and codes; drawn otherwise"))
     parser.add_argument("--dry-run", action="store_true", help=_("show what was understood and write nothing"))
 
 

@@ -10,19 +10,19 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import closing
 
-from gradertui.locale import _, ngettext
+from gradertui.locale import _, mark, ngettext
 from gradertui.session import Session, sessions_folder
 from gradertui.state import State
 from gradertui.store import StoreError
 from gradertui.store.log import Log
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
-EXAMPLE = "example:\n  gradertui verify dia18"
+EXAMPLE = mark("example:\n  gradertui verify dia18")
 
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("name", metavar="NAME", help=_("the session"))
+    parser.add_argument("name", metavar=_("NAME"), help=_("the session"))
 
 
 def run(given: Namespace) -> int:

@@ -40,6 +40,6 @@ def ngettext(one: str, many: str, n: int) -> str:
     return _chosen().ngettext(one, many, n)
 
 
-def mark(text: str) -> str:
-    """Mark a text of a table for translation when it is drawn."""
+def mark(text: str, many: str = "") -> str:
+    """Mark a text of a table, and its plural if it has one, for translation when it is drawn."""
     return text
