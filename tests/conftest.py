@@ -12,9 +12,16 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from gradertui import events
+from gradertui import events, locale
 from gradertui.events import Event
 from gradertui.model import Task
+
+
+@pytest.fixture
+def spanish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spanish in one test, and the language of the tests that follow as it was."""
+    monkeypatch.setattr(locale, "_catalogue", None)
+    locale.use("es")
 
 
 @pytest.fixture

@@ -42,11 +42,8 @@ ENGLISH = re.compile(
 
 
 @pytest.fixture(autouse=True)
-def spanish(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spanish here, and the language of the tests that follow as it was."""
-    monkeypatch.setattr(locale, "_catalogue", None)
+def _wide(spanish: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    locale.use("es")
 
 
 def _english(text: str) -> list[str]:

@@ -11,7 +11,7 @@ import catalogue
 import pytest
 
 from gradertui import locale
-from gradertui.locale import _, ngettext, use
+from gradertui.locale import _, brief, decimal, ngettext, number, use
 from gradertui.model import Plan
 from gradertui.modes import MODES
 from gradertui.tui.commands import COMMANDS
@@ -97,6 +97,24 @@ def test_plural_forms(n: int, form: str):
     use("es")
     text = ngettext("{n} answer left out", "{n} answers left out", n).format(n=n)
     assert text == f"{n} respuesta{'' if n == 1 else 's'} {form}"
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "0.172"), ("es", "0,172"), ("fr", "0.172")])
+def test_numbers_have_the_decimal_mark_of_the_language(language: str, shown: str):
+    use(language)
+    assert number(0.17165, 3) == decimal("0.172") == shown
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_thousands_are_not_grouped(language: str):
+    use(language)
+    assert number(100_000, 0) == "100000"
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", [".17", "1.00"]), ("es", ["0,17", "1,00"])])
+def test_only_english_drops_the_zero_before_the_mark(language: str, shown: list[str]):
+    use(language)
+    assert [brief("0.17"), brief("1.00")] == shown
 
 
 def test_a_text_the_catalogue_lacks_stays_as_it_is():

@@ -17,6 +17,7 @@ from gradertui.cli.grade import utc, who
 from gradertui.events import revealed
 from gradertui.locale import _, mark, ngettext
 from gradertui.masking import accented
+from gradertui.modes import CALLED
 from gradertui.order import codes
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
@@ -87,7 +88,7 @@ def run(given: Namespace) -> int:
 def _audit(session: Session, given: Namespace) -> int:
     if session.plan.mode != "tone":
         refusal = _("{name}: the audit reads cards of tone; this is a session of {mode}")
-        raise StoreError(refusal.format(name=session.name, mode=session.plan.mode))
+        raise StoreError(refusal.format(name=session.name, mode=_(CALLED[session.plan.mode])))
     cards = list(_cards(session))
     lines = _lines(session, cards, given.cards)
     if given.neutralise or given.accept or given.ask:

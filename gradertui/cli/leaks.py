@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from gradertui.audit import Audit, Card, Cards, Finding, Habit, Name, Twin, Word
-from gradertui.locale import _, ngettext
+from gradertui.locale import _, ngettext, number
 from gradertui.report.figures import p_value, percent
 from gradertui.text import one_line
 
@@ -82,7 +82,7 @@ class Lines:
             "exclamations": _("exclamation marks"),
         }  # fmt: skip
         means = (
-            f"{self._called(arm)} {x:.1f}" if habit.name == "length" else f"{self._called(arm)} {100 * x:.0f} %"
+            f"{self._called(arm)} {number(x, 1)}" if habit.name == "length" else f"{self._called(arm)} {100 * x:.0f} %"
             for arm, x in self._sorted(habit.means)
         )
         p = f"p {p_value(habit.p)}  Holm {p_value(habit.holm)}"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from gradertui.locale import _, ngettext
-from gradertui.tui.figures import count, drawn, p_value, rate
+from gradertui.locale import _, brief, ngettext
+from gradertui.tui.figures import block, count, drawn, p_value, rate, wide
 from gradertui.tui.lines import Line, spread, width_of
 from gradertui.tui.wrap import Wrapped
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 _NAME = 14
 """Cells an arm's name may take."""
-_FIGURES = 24
-"""Cells of the figures between a name and its drawing, the same in every block so that numbers align."""
 
 
 class Shown(NamedTuple):
@@ -104,9 +102,9 @@ def _head(words: str, beside: str, room: int, width: int, axis: tuple[str, str, 
 
 
 def _rates(summary: Summary, shown: Shown, words: str, which: str, name: int, width: int) -> Iterator[Line]:
-    room = width - name - _FIGURES
+    room = width - name - block()
     wilson = _("{level} % Wilson").format(level=round(100 * summary.level))
-    yield _head(words, wilson if which == "rate" else "", room, width, ("0", ".5", "1"))
+    yield _head(words, wilson if which == "rate" else "", room, width, ("0", brief("0.5"), "1"))
     for arm in summary.arms:
         yield _rate(_short(shown.names[arm.arm], name), getattr(arm, which), room)
 
@@ -118,23 +116,23 @@ def _rate(name: str, of: Proportion, room: int) -> Line:
     return (
         (name, "strong"),
         (counted, ""),
-        (rate(of.estimate).ljust(5), "strong"),
-        (f"{rate(of.interval.low)}–{rate(of.interval.high)}".ljust(11), "dim"),
+        (rate(of.estimate).ljust(wide()), "strong"),
+        (f"{rate(of.interval.low)}–{rate(of.interval.high)}".ljust(wide() + 6), "dim"),
         *drawn(of.interval.low, of.estimate, of.interval.high, room),
     )
 
 
 def _pairs(summary: Summary, shown: Shown, name: int, width: int) -> Iterator[Line]:
-    room = width - name - _FIGURES
-    label = name + _FIGURES - 22
+    room = width - name - block()
+    label = name + 2
     yield _head(_("Pairs"), _("exact p, Holm"), room, width, ("−1", "0", "+1"))
     for pair in summary.pairs:
         a, b = (cut(shown.names[arm], (label - 1) // 2) for arm in (pair.a, pair.b))
         yield (
             (f"{a}→{b}".ljust(label), "strong"),
             (f"{pair.broke}↓ {pair.fixed}↑".ljust(8), ""),
-            (f"p {p_value(pair.p)}".ljust(8), ""),
-            (p_value(pair.holm).ljust(6), "dim"),
+            (f"p {p_value(pair.p)}".ljust(wide() + 3), ""),
+            (p_value(pair.holm).ljust(wide() + 1), "dim"),
             *_difference(pair, room),
         )
 

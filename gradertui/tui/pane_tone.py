@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from gradertui.locale import _, ngettext
-from gradertui.tui.figures import drawn, p_value, rate
+from gradertui.locale import _, ngettext, number
+from gradertui.tui.figures import drawn, p_value, rate, wide
 from gradertui.tui.lines import Line, spread
 from gradertui.tui.pane import Shown, cut, wrapped
 
@@ -29,7 +29,7 @@ class _Columns(NamedTuple):
     @property
     def left(self) -> int:
         """All of them, with name and difference."""
-        return 12 + sum(self)
+        return 7 + wide() + sum(self)
 
 
 def _columns(rows: Sequence[TemplateSummary]) -> _Columns:
@@ -68,7 +68,7 @@ def _distribution(shown: Shown, width: int) -> Iterator[Line]:
     n = sum(shown.letters.values())
     most = max(shown.letters.values(), default=0)
     mean = sum(int(rating) * times for rating, times in shown.letters.items()) / n if n else None
-    told = _("mean {mean:.2f}").format(mean=mean) if mean is not None else _("no data")
+    told = _("mean {mean}").format(mean=number(mean, 2)) if mean is not None else _("no data")
     yield spread(((_("All cards"), "title"),), ((told, "strong" if n else "dim"),), width)
     room = width - 3 - max(len(str(most)), 5)
     for rating, times in shown.letters.items():
@@ -99,7 +99,7 @@ def _template(row: TemplateSummary, shown: Shown, columns: _Columns, width: int)
     return (
         (name, "strong"),
         (sides, ""),
-        (rate(d).rjust(4).ljust(5), "strong"),
+        (rate(d).rjust(wide() - 1).ljust(wide()), "strong"),
         (f" p {p_value(float(row.p or 1))}".ljust(columns.p), "" if row.reachable else "dim"),
         (p_value(row.holm).ljust(columns.holm), "dim"),
         *drawn(d, d, d, width - columns.left, 0 if shown.unsigned else -4, 4),
@@ -147,7 +147,7 @@ def table(summary: Summary) -> list[Line]:
     """How often each rating came up, at the end."""
     rows: list[Line] = [(("".join(str(rating).rjust(6) for rating in range(1, 6)), "dim"), (_("mean").rjust(8), "dim"))]
     counts = "".join(str(summary.ratings[rating]).rjust(6) for rating in range(1, 6))
-    mean = f"{float(summary.mean):.2f}" if summary.mean is not None else "–"
+    mean = number(float(summary.mean), 2) if summary.mean is not None else "–"
     return [*rows, ((counts, ""), (mean.rjust(8), "strong"))]
 
 
