@@ -14,6 +14,7 @@ from itertools import pairwise
 
 import gradertui
 from gradertui.locale import _, mark, use
+from gradertui.locale.faults import told
 
 COMMANDS: Mapping[str, str] = {
     "demo": mark("open the example, copied to the sessions folder the first time"),
@@ -84,7 +85,7 @@ def _carry_out(name: str, rest: Sequence[str]) -> int:
     except BrokenPipeError:
         raise
     except (*module.FAULTS, OSError, sqlite3.Error) as fault:
-        print(f"gradertui {name}: {fault}".replace(" home:", ":"), file=sys.stderr)
+        print(f"gradertui {name}: {told(fault)}".replace(" home:", ":"), file=sys.stderr)
         return 2
 
 

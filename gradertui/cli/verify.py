@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing
 
 from gradertui.locale import _, mark, ngettext
+from gradertui.locale.faults import told
 from gradertui.session import Session, sessions_folder
 from gradertui.state import State
 from gradertui.store import StoreError
@@ -56,7 +57,7 @@ def _findings(session: Session, grader: str) -> Iterator[str]:
                 if not broken:
                     yield from _folded(session, log)
     except (sqlite3.Error, StoreError) as error:
-        yield _("the file is damaged: {error}").format(error=error)
+        yield _("the file is damaged: {error}").format(error=told(error))
 
 
 def _unlike(session: Session, log: Log, grader: str) -> Iterator[str]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from gradertui.locale import _
+
 VERSION = 1
 """Schema version of both kinds of file, kept in `PRAGMA user_version`."""
 
@@ -28,13 +30,14 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
         StoreError: there is no such file, or it is not a database.
     """
     if not path.is_file():
-        raise StoreError(f"{path}: no such file")
+        raise StoreError(_("{path}: there is no such file").format(path=path))
     uri = path.resolve().as_uri() + ("?mode=rw" if write else "?mode=ro")
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=5)
     try:
         connection.execute("PRAGMA user_version")
     except sqlite3.DatabaseError as error:
-        raise StoreError(f"{path}: not a database of gradertui, or damaged ({error})") from error
+        words = _("{path}: not a database of gradertui, or damaged ({error})")
+        raise StoreError(words.format(path=path, error=error)) from error
     return connection
 
 
@@ -46,9 +49,8 @@ def checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
     """
     (found,) = connection.execute("PRAGMA user_version").fetchone()
     if found > VERSION:
-        raise StoreError(
-            f"{path}: made by a newer gradertui (schema {found}, this one reads {VERSION}); update gradertui"
-        )
+        words = _("{path}: made by a newer gradertui (schema {found}, this one reads {version}); update gradertui")
+        raise StoreError(words.format(path=path, found=found, version=VERSION))
     if found < 1:
-        raise StoreError(f"{path}: not a database of gradertui")
+        raise StoreError(_("{path}: not a database of gradertui").format(path=path))
     return connection

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from gradertui.events import GENESIS, Event, chained
 from gradertui.locale import _
+from gradertui.locale.faults import reason
 from gradertui.model import Task
 from gradertui.order import Order
 from gradertui.store import StoreError, checked, connect
@@ -66,7 +67,7 @@ class Log:
             last = self._db.execute("select seq, hash from events order by seq desc limit 1").fetchone()
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             words = _("{path}: cannot be opened ({error}); gradertui verify looks for damage")
-            raise StoreError(words.format(path=path, error=error)) from error
+            raise StoreError(words.format(path=path, error=reason(error))) from error
         self._inode = path.stat().st_ino
         self._seq: int = last[0] if last else 0
         self._hash: str = last[1] if last else GENESIS
@@ -224,7 +225,7 @@ class Log:
             words = _("{name}: another process has written to this log; quit and open it again")
             raise StoreError(words.format(name=self.path.name)) from error
         except sqlite3.Error as error:
-            raise StoreError(f"{self.path.name}: {error}") from error
+            raise StoreError(f"{self.path.name}: {reason(error)}") from error
 
     def given(self) -> list[Given]:
         """How the labels that stand were given: those alike in all of it are counted together."""
@@ -244,16 +245,19 @@ class Log:
                     yield f"{self.path.name}: {finding}"
             yield from self._unchained()
         except (sqlite3.Error, UnicodeDecodeError, TypeError) as error:
-            yield f"{self.path.name}: damaged, what follows cannot be read ({error})"
+            words = _("{name}: damaged, what follows cannot be read ({error})")
+            yield words.format(name=self.path.name, error=reason(error))
 
     def _unchained(self) -> Iterator[str]:
         previous, expected = GENESIS, 1
         for *fields, digest in self._db.execute(f"select {_WHOLE}, hash from events order by seq"):
             event = Event._make(fields)
             if event.seq != expected:
-                yield f"{self.path.name}: events {expected} to {event.seq - 1} are missing"
+                words = _("{name}: events {first} to {last} are missing")
+                yield words.format(name=self.path.name, first=expected, last=event.seq - 1)
             if digest != chained(previous, event):
-                yield f"{self.path.name}: event {event.seq} ({event.kind}) or the one before was changed"
+                words = _("{name}: event {n} ({kind}) or the one before was changed")
+                yield words.format(name=self.path.name, n=event.seq, kind=event.kind)
             previous, expected = digest, event.seq + 1
 
     def labels(self) -> list[tuple[str, str]]:
