@@ -152,7 +152,7 @@ def test_a_verdict_is_given_only_where_the_numbers_allow_one():
     assert "Cannot conclude yet: S1→S2" in verdict({two("R", "X"): 2})
     assert "Cannot conclude: S1→S2" in verdict({two("R", "X"): 2}, questions=2)
     assert "No difference shown: S1→S2" in verdict({two("R", "X"): 6, two("X", "R"): 6})
-    assert "1 tests: a false alarm in 5 % of studies." in verdict({two("R", "X"): 2})
+    assert "1 test: a false alarm in 5 % of studies." in verdict({two("R", "X"): 2})
 
 
 def test_the_table_counts_what_each_system_did():

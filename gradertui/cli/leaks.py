@@ -38,9 +38,8 @@ class Lines:
 
     def all(self, audit: Audit) -> Iterator[str]:
         """Section by section."""
-        yield ngettext("{n} card of {templates} templates", "{n} cards of {templates} templates", audit.cards).format(
-            n=audit.cards, templates=audit.templates
-        )
+        cards = ngettext("{n} card", "{n} cards", audit.cards).format(n=audit.cards)
+        yield cards + " " + ngettext("of {n} template", "of {n} templates", audit.templates).format(n=audit.templates)
         yield from self._section(_("Twins: words that differ only in whose they are"), map(self.twin, audit.twins))
         title = _("Words tied to one variant ({n} tested; exact, within templates; Holm; {level})")
         title = title.format(n=audit.tested, level=percent(audit.level))

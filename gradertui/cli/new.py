@@ -200,23 +200,27 @@ def _found(reading: Reading, cards: Cards) -> Iterator[str]:
 
 
 def _cards(cards: Cards) -> Iterator[str]:
-    words = _("{templates} templates · {variants} variants · {items} cards")
-    n = len(cards.variants)
-    yield words.format(templates=len(cards.templates), variants=n, items=cards.variants.total())
+    n, templates, items = len(cards.variants), len(cards.templates), cards.variants.total()
+    counted = (
+        ngettext("{n} template", "{n} templates", templates).format(n=templates),
+        ngettext("{n} variant", "{n} variants", n).format(n=n),
+        ngettext("{n} card", "{n} cards", items).format(n=items),
+    )
+    yield " · ".join(counted)
     yield ngettext("{n} variant: {named}", "{n} variants: {named}", n).format(n=n, named=_named(cards.variants))
 
 
 def _answers(reading: Reading) -> Iterator[str]:
-    counts = reading.counts
-    yield _(
-        "{questions} questions ({unanswerable} unanswerable, {unknown} unknown) · {items} answers · {sources} sources"
-    ).format(
-        questions=counts["questions"],
-        unanswerable=counts["unanswerable"],
-        unknown=counts["unknown_answerable"],
-        items=counts["items"],
-        sources=counts["sources"],
+    questions, items, sources = (reading.counts[each] for each in ("questions", "items", "sources"))
+    among = _("({unanswerable} unanswerable, {unknown} unknown)").format(
+        unanswerable=reading.counts["unanswerable"], unknown=reading.counts["unknown_answerable"]
     )
+    counted = (
+        ngettext("{n} question", "{n} questions", questions).format(n=questions) + " " + among,
+        ngettext("{n} answer", "{n} answers", items).format(n=items),
+        ngettext("{n} source", "{n} sources", sources).format(n=sources),
+    )
+    yield " · ".join(counted)
     n = len(reading.systems)
     yield ngettext("{n} system: {named}", "{n} systems: {named}", n).format(n=n, named=_named(reading.systems))
 
@@ -241,15 +245,27 @@ def _written(folder: Path, added: dict[str, int]) -> Iterator[str]:
 
 def _answers_written(new: int, total: int) -> str:
     if not new:
-        return _("{folder}: nothing new, {n} answers were there already")
+        return ngettext(
+            "{folder}: nothing new, {n} answer was there already",
+            "{folder}: nothing new, {n} answers were there already",
+            total,
+        )
     if new < total:
         return ngettext("{folder}: {new} new answer, {n} in all", "{folder}: {new} new answers, {n} in all", new)
-    return _("{folder}: {n} answers; the plan is in session.toml")
+    return ngettext(
+        "{folder}: {n} answer; the plan is in session.toml", "{folder}: {n} answers; the plan is in session.toml", total
+    )
 
 
 def _cards_written(new: int, total: int) -> str:
     if not new:
-        return _("{folder}: nothing new, {n} cards were there already")
+        return ngettext(
+            "{folder}: nothing new, {n} card was there already",
+            "{folder}: nothing new, {n} cards were there already",
+            total,
+        )
     if new < total:
         return ngettext("{folder}: {new} new card, {n} in all", "{folder}: {new} new cards, {n} in all", new)
-    return _("{folder}: {n} cards; the plan is in session.toml")
+    return ngettext(
+        "{folder}: {n} card; the plan is in session.toml", "{folder}: {n} cards; the plan is in session.toml", total
+    )

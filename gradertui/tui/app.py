@@ -86,7 +86,7 @@ class Grader(App[None]):
 
     def action_command_palette(self) -> None:
         """Ctrl+P: what to type is said in our words."""
-        if not CommandPalette.is_open(self):
+        if not isinstance(self.screen, CommandPalette):
             self.push_screen(CommandPalette(placeholder=_("Search for a command…"), id="--command-palette"))
 
     def action_help_quit(self) -> None:

@@ -151,8 +151,15 @@ def _verdict(summary: Summary, names: Mapping[str, str]) -> Iterator[Line]:
     for words, pairs in said.items():
         which = ", ".join(pairs) if len(said) > 1 or len(pairs) == 1 else _("all pairs")
         yield ((f"{words}: ", "warn"), (which, ""))
-    text = _("{m} tests: a false alarm in {share} % of studies.")
-    yield ((text.format(m=summary.family, share=round(100 * summary.false_alarm)), "dim"),)
+    share = round(100 * summary.false_alarm)
+    yield ((chance(summary.family).format(m=summary.family, share=share), "dim"),)
+
+
+def chance(m: int) -> str:
+    """How often so many tests raise a false alarm."""
+    return ngettext(
+        "{m} test: a false alarm in {share} % of studies.", "{m} tests: a false alarm in {share} % of studies.", m
+    )
 
 
 def standing(shown: Shown) -> str:
@@ -185,14 +192,9 @@ def table(summary: Summary, names: Mapping[str, str], width: int) -> list[Line]:
         )
         shown = rate(arm.rate.estimate) if arm.rate.estimate is not None else "–"
         ends = f"  {rate(arm.rate.interval.low)}–{rate(arm.rate.interval.high)}" if arm.rate.interval else ""
-        lines.append(
-            (
-                (_short(names[arm.arm], name), "strong"),
-                ("".join(v.rjust(11) for v in values), ""),
-                (shown.rjust(11), "strong"),
-                (ends, "dim"),
-            )
-        )
+        counts = "".join(v.rjust(11) for v in values)
+        called = _short(names[arm.arm], name)
+        lines.append(((called, "strong"), (counts, ""), (shown.rjust(11), "strong"), (ends, "dim")))
     return lines
 
 
@@ -217,21 +219,15 @@ def everything(
     for pair in (*summary.pairs, *summary.beside):
         lines += [*_whole(pair, summary, shown.names, broken), ()]
     if summary.family:
-        text = _(
-            "{m} tests without correction raise a false alarm in {share} % of studies; Holm keeps it at {level} %."
+        text = ngettext(
+            "{m} test without correction raises a false alarm in {share} % of studies; Holm keeps it at {level} %.",
+            "{m} tests without correction raise a false alarm in {share} % of studies; Holm keeps it at {level} %.",
+            summary.family,
         )
         share, level = round(100 * summary.false_alarm), round(100 * (1 - summary.level))
         lines.append(((text.format(m=summary.family, share=share, level=level), "dim"),))
-    lines.append(
-        (
-            (
-                _("Intervals: Wilson and Tango, {level} %, one at a time. The question is the unit.").format(
-                    level=round(100 * summary.level)
-                ),
-                "dim",
-            ),
-        )
-    )
+    text = _("Intervals: Wilson and Tango, {level} %, one at a time. The question is the unit.")
+    lines.append(((text.format(level=round(100 * summary.level)), "dim"),))
     return lines
 
 
@@ -249,9 +245,11 @@ def _whole(
     if pair.difference is None:
         yield ((_("no question has both labels yet"), "dim"),)
         return
-    numbers = _("broke {broke} · fixed {fixed} of {n} questions   p {p}").format(
-        broke=pair.broke, fixed=pair.fixed, n=pair.questions, p=p_value(pair.p)
-    )
+    numbers = ngettext(
+        "broke {broke} · fixed {fixed} of {n} question   p {p}",
+        "broke {broke} · fixed {fixed} of {n} questions   p {p}",
+        pair.questions,
+    ).format(broke=pair.broke, fixed=pair.fixed, n=pair.questions, p=p_value(pair.p))
     if pair.holm is not None:
         numbers += "   " + _("Holm {p} of {m}").format(p=p_value(pair.holm), m=summary.family)
     yield ((numbers, ""),)
@@ -261,18 +259,15 @@ def _whole(
         )
         yield ((text, ""),)
     else:
-        yield (
-            (
-                _("mean difference {d}; exact sign-flip test over questions (replicates)").format(
-                    d=rate(pair.difference)
-                ),
-                "",
-            ),
-        )
+        text = _("mean difference {d}; exact sign-flip test over questions (replicates)")
+        yield ((text.format(d=rate(pair.difference)), ""),)
     if pair.reach != "now":
-        text = _("{n} questions differ: the smallest p they could give is {p}").format(
-            n=pair.broke + pair.fixed, p=p_value(pair.smallest_p)
-        )
+        n = pair.broke + pair.fixed
+        text = ngettext(
+            "{n} question differs: the smallest p it could give is {p}",
+            "{n} questions differ: the smallest p they could give is {p}",
+            n,
+        ).format(n=n, p=p_value(pair.smallest_p))
         yield ((text, "warn"),)
     if pair.event == summary.event:
         for words, cases in zip((_("broke"), _("fixed")), broken.get((pair.a, pair.b), ([], [])), strict=True):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gradertui.locale import _, ngettext, number
 from gradertui.tui.figures import drawn, p_value, rate, wide
 from gradertui.tui.lines import Line, spread
-from gradertui.tui.pane import Shown, cut, wrapped
+from gradertui.tui.pane import Shown, chance, cut, wrapped
 
 if TYPE_CHECKING:
     from gradertui.summary.tone import PairSummary, Summary, TemplateSummary
@@ -126,8 +126,7 @@ def _overall(summary: Summary, pair: PairSummary, shown: Shown, width: int) -> I
         ends = ceil(max(1.0, abs(low), abs(high)))
         yield ((f"{rate(low)} – {rate(high)}".ljust(16), ""), *drawn(low, d, high, width - 16, -ends, ends))
     share = round(100 * summary.false_alarm)
-    text = _("{m} tests: a false alarm in {share} % of studies.").format(m=summary.family, share=share)
-    yield ((text, "dim"),)
+    yield ((chance(summary.family).format(m=summary.family, share=share), "dim"),)
     yield from wrapped(list(_reach(summary, pair, shown)), width)
 
 
@@ -139,7 +138,11 @@ def _reach(summary: Summary, pair: PairSummary, shown: Shown) -> Iterator[Line]:
         yield ((_("could never be significant: {which}").format(which=which), "warn"),)
     elif not summary.complete:
         n = sum(row.reachable for row in pair.templates)
-        text = _("with the ratings so far {n} of {m} could be significant")
+        text = ngettext(
+            "with the ratings so far {n} of {m} could be significant",
+            "with the ratings so far {n} of {m} could be significant",
+            n,
+        )
         yield ((text.format(n=n, m=summary.family), "dim"),)
 
 
