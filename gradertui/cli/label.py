@@ -192,7 +192,8 @@ def _events(state: State, found: Found, name: str) -> Iterator[Event]:
 def _said(session: Session, found: Found, new: Sequence[Event]) -> Iterator[str]:
     labels = sum(event.kind == "Labelled" for event in new)
     words = ngettext("{n} label taken in", "{n} labels taken in", labels)
-    yield f"{words.format(n=labels)}, {_('{n} stood already').format(n=len(found) - labels)}"
+    stood = len(found) - labels
+    yield words.format(n=labels) + ", " + ngettext("{n} stood already", "{n} stood already", stood).format(n=stood)
     if comments := len(new) - labels:
         yield ngettext("{n} comment taken in", "{n} comments taken in", comments).format(n=comments)
     if unmatched := _unmatched(session, found):
