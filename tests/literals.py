@@ -37,6 +37,8 @@ CODES: Mapping[str, str] = {
 
 WORDS = re.compile(r"[^\W\d_]{2,}[,;:]? +[^\W\d_]{2,}")
 WORD = re.compile(r"[^\W\d_]{2,}")
+POINT = re.compile(r"\.(?!0f)")
+"""A precision in a format, other than that of whole numbers."""
 COMMAND = re.compile(r"gradertui(?: [a-z]+)*|--[a-z-]+(?: [a-z]+)?|Holm|\x1b\[K")
 
 
@@ -106,3 +108,22 @@ def everywhere() -> list[str]:
     """All of them."""
     paths = sorted(path for path in ROOT.rglob("*.py"))
     return [each for path in paths for each in unspoken(path.read_text("utf-8"), path.relative_to(ROOT).as_posix())]
+
+
+def pointed(source: str) -> list[int]:
+    """Lines where a number is written with a decimal point whatever the language: by a format, and not in `locale`."""
+    lines: list[int] = []
+
+    def look(node: ast.AST) -> None:
+        match node:
+            case ast.Call(func=ast.Name("decimal" | "brief" | "float")):
+                return
+            case ast.FormattedValue(format_spec=ast.JoinedStr() as spec) if POINT.search(ast.unparse(spec)):
+                lines.append(node.lineno)
+            case ast.Constant(value=str(text)) if re.search(r"\{\w*:[^}]*\.[1-9]\d*[efg%]", text):
+                lines.append(node.lineno)
+        for child in ast.iter_child_nodes(node):
+            look(child)
+
+    look(ast.parse(source))
+    return lines

@@ -12,8 +12,9 @@ import pytest
 
 from gradertui import locale
 from gradertui.locale import _, brief, decimal, ngettext, number, use
-from gradertui.model import Plan
+from gradertui.model import Mode, Plan
 from gradertui.modes import MODES
+from gradertui.store.plan import written
 from gradertui.tui.commands import COMMANDS
 
 STALE = "run: python tests/catalogue.py"
@@ -32,7 +33,7 @@ def _placeholders(text: str) -> list[str]:
         for _text, name, spec, conversion in Formatter().parse(text)
         if name is not None
     ]
-    return sorted([*braces, *re.findall(r"%\(\w+\)\w", text)])
+    return sorted([*braces, *re.findall(r"%(?:\(\w+\))?[srd](?!\w)", text)])
 
 
 def _pairs() -> Iterator[tuple[str, str]]:
@@ -60,6 +61,35 @@ def test_compiled_is_what_the_text_compiles_to():
 
 def test_translations_have_the_placeholders_of_their_messages():
     assert [(a, b) for a, b in _pairs() if b and _placeholders(a) != _placeholders(b)] == []
+
+
+@pytest.mark.parametrize(
+    ("english", "spanish"),
+    [("{n} cards", "tarjetas"), ("{n} of {m}", "{n} de {n}"), ("{n!r}", "{n}"), ("%(a)s", "%(b)s"), ("of %s", "de %r")],
+)
+def test_a_placeholder_that_differs_is_seen(english: str, spanish: str):
+    assert _placeholders(english) != _placeholders(spanish)
+
+
+def test_letters_in_brackets_which_are_keys_are_the_same():
+    keys = re.compile(r"\[(\w)\]")
+    assert [(a, b) for a, b in _pairs() if keys.findall(a) != keys.findall(b)] == []
+    assert any(keys.findall(a) for a, _b in _pairs())
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_key_letters_and_labels_are_the_same_in_both_languages(mode: Mode):
+    said = []
+    for language in ("en", "es"):
+        use(language)
+        said.append([(choice.key, choice.label) for choice in MODES[mode].choices(Plan(mode=mode))])
+    assert said[0] == said[1]
+    assert all(key.isascii() and len(key) == 1 for key, _label in said[0])
+
+
+def test_numbers_in_files_keep_the_point_in_spanish():
+    use("es")
+    assert "\nlevel = 0.9  #" in written(Plan(level=0.9), {})
 
 
 def test_translations_keep_the_blanks_at_the_ends():

@@ -58,3 +58,20 @@ def test_what_goes_through_gettext_or_is_no_text_for_people_is_left_alone(source
 def test_every_exception_is_still_needed(name: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(literals, "CODES", {key: codes for key, codes in literals.CODES.items() if key != name})
     assert any(name in each.partition(":")[0] for each in literals.everywhere())
+
+
+def test_no_number_for_people_is_written_with_a_point_in_every_language():
+    lines = {path: literals.pointed(path.read_text("utf-8")) for path in literals.ROOT.rglob("*.py")}
+    assert {path.name: found for path, found in lines.items() if found} == {}
+
+
+@pytest.mark.parametrize(
+    "source", ['f"{x:.2f}"', 'f"{x:.{places}f}"', '_("{seconds:.1f} s each")', 'f"p {p:.4g}"', 'print(f"{a} {b:6.1f}")']
+)
+def test_a_number_that_is_written_with_a_point_in_every_language_is_seen(source: str):
+    assert literals.pointed(source) == [1]
+
+
+@pytest.mark.parametrize("source", ['decimal(f"{x:.4g} %")', "number(x, 2)", 'brief(f"{p:.3f}")', 'f"{100 * x:.0f} %"'])
+def test_a_number_that_the_language_writes_is_left_alone(source: str):
+    assert literals.pointed(source) == []
