@@ -71,6 +71,27 @@ def test_a_placeholder_that_differs_is_seen(english: str, spanish: str):
     assert _placeholders(english) != _placeholders(spanish)
 
 
+NEVER_ONE = {
+    "In {n} cards from {j} templates, those for {a} were rated {d} points higher on average than those for {b} "
+    "({level} interval {low} to {high} by inverting the sign-flip test; exact p {p}).",
+    "No interval by template: with more than {n} templates cards are not resampled.",
+    "low, high: percentile bootstrap at {level} as documents print it, {n} resamples, seed {seed}; too narrow where "
+    "cards or templates are few.",
+    "{pair}: resampling the templates gives {low} to {high}, too narrow for {n} templates.",
+}
+"""Messages whose number cannot be 1: an interval needs six templates, a resampling two; the rest are constants."""
+
+
+def test_a_number_before_a_noun_has_a_singular():
+    counted = re.compile(
+        r"\{\w+\} (?:\w+ )?(?:questions|answers|cards|templates|labels|ratings|sources|"
+        r"variants|systems|rows|events|tests|persons|graders|guesses|cells|names|comments|findings|columns|files|resamples)\b"
+    )
+    messages = [message.id for message in catalogue.stored().values()]
+    alone = {text for text in messages if isinstance(text, str) and counted.search(text)}
+    assert {text for text in alone if " has labels, " not in text} - NEVER_ONE == set()
+
+
 def test_letters_in_brackets_which_are_keys_are_the_same():
     keys = re.compile(r"\[(\w)\]")
     assert [(a, b) for a, b in _pairs() if keys.findall(a) != keys.findall(b)] == []
