@@ -55,22 +55,9 @@ def test_a_session_is_made_of_a_file(said: Said, file: Callable[..., Path], sess
 
 
 def test_one_of_each_is_said_in_the_singular(said: Said, file: Callable[..., Path]) -> None:
-    _status, out, _err = said("new", "trial", file("id,question,system,answer", "q1,What?,a,Yes"))
+    out = said("new", "trial", file("id,question,answer", "q1,What?,Yes"))[1]
     assert "1 question (0 unanswerable, 1 unknown) · 1 answer · 0 sources" in out
-    assert "trial: 1 answer; the plan is in session.toml" in out
-    _status, out, _err = said("new", "names", file("template,variant,text", "1,Ana,Hello"))
-    assert "1 template · 1 variant · 1 card" in out
-    assert "names: 1 card; the plan is in session.toml" in out
-
-
-def test_what_was_understood_is_said_in_spanish(
-    file: Callable[..., Path], sessions: Path, spanish: None, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = file("id\tquestion\tsystem\tanswer", "q1\tWhat?\ta\tYes", "q2\tWho?\ta\tNo")
-    assert main(["new", "trial", str(path), "--sessions", str(sessions)]) == 0
-    out = capsys.readouterr().out
-    assert out.startswith("answers.csv: respuestas (tabla, utf-8, separador tabulador)\n")
-    assert "2 preguntas (0 sin respuesta, 2 sin determinar) · 2 respuestas · 0 fuentes" in out
+    assert "1 template · 1 variant · 1 card" in said("new", "names", file("template,variant,text", "1,Ana,Hello"))[1]
 
 
 def test_what_was_understood_is_said_before_anything_is_read_or_written(said: Said, file: Callable[..., Path]) -> None:

@@ -1,4 +1,3 @@
-import re
 from contextlib import closing
 from dataclasses import replace
 
@@ -77,18 +76,6 @@ def test_table_2_of_the_document_comes_out(example):
         ["4", "25", "0.160", "0.064", "0.347", "0.016", "0.304"],
         ["1", "25", "0.040", "0.007", "0.195", "-0.037", "0.117"],
     ]
-
-
-def test_table_2_has_commas_in_spanish_and_the_json_points(example, spanish):
-    found = report(example())
-    table = intervals(found, found.numbers.summary)
-    assert table.iloc[0].tolist() == ["8", "25", "0,320", "0,172", "0,516", "0,137", "0,503"]
-    assert len({len(line) for line in table.to_string().split("\n")}) == 1
-    text = FORMATS["text"](found)
-    assert "demo-grade · calificación · completo 75/75" in text
-    assert "difiere tras Holm, p 0,0469" in text
-    assert not re.search(r"\d\.\d", text)
-    assert '"estimate": 0.32,' in FORMATS["json"](found)
 
 
 def test_the_planned_pairs_are_exact_and_corrected_in_one_family(example):

@@ -48,12 +48,6 @@ def test_the_mean_difference_and_its_interval_come_out_as_fractions(toned):
     assert compared.pair.mean.exact == (Fraction(1, 24), Fraction(11, 24))
 
 
-def test_the_sentence_has_commas_in_spanish(toned, spanish):
-    text = flat(report(toned()))
-    assert "0,25 puntos más que las dirigidas a Martín (intervalo al 95 %: 0,04 a 0,46," in text
-    assert "p exacta 0,039)" in text
-
-
 def test_table_3_of_the_document_comes_out(toned):
     found = report(toned())
     rows = differences(found, found.numbers.pairs[0]).iloc[:, :3].to_numpy().tolist()
