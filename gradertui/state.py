@@ -14,6 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from gradertui.events import Event
+from gradertui.locale import _
 from gradertui.marks import BLANK, Mark, Marks, fresh
 from gradertui.modes import Rules
 from gradertui.order import Order
@@ -114,7 +115,8 @@ def fold(state: State, events: Iterable[Event]) -> State:
 
 def _popped(undo: Undo | None, event: Event) -> tuple[Undo | None, Mark]:
     if undo is None or undo.seq != event.undoes:
-        raise ValueError(f"event {event.seq} takes back {event.undoes}, which is not the last that stands")
+        words = _("event {n} takes back {other}, which is not the last that stands")
+        raise ValueError(words.format(n=event.seq, other=event.undoes))
     return undo.previous, undo.before
 
 

@@ -22,8 +22,8 @@ ROOT = Path(__file__).parent.parent
 PO = ROOT / "gradertui" / "locale" / "es" / "LC_MESSAGES" / "gradertui.po"
 MO = PO.with_suffix(".mo")
 
-TAKEN = {"_": 1, "mark": 1, "ngettext": 2}
-"""Function to how many of its first arguments are the message."""
+TAKEN = {"_": 1, "mark": 2, "ngettext": 2}
+"""Function to how many of its first arguments may be the message: itself, or singular and plural."""
 
 Id = str | tuple[str, ...]
 """A message: itself, or singular and plural."""
@@ -68,7 +68,7 @@ def _calls(source: str) -> Iterator[Id]:
             case ast.Call(func=ast.Name(name)) if name in taken:
                 values = [each.value for each in node.args[: taken[name]] if isinstance(each, ast.Constant)]
                 texts = tuple(value for value in values if isinstance(value, str))
-                if len(texts) == taken[name]:
+                if texts:
                     yield texts if len(texts) > 1 else texts[0]
 
 

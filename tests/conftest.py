@@ -14,7 +14,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from gradertui import events
+from gradertui import events, locale
 from gradertui.events import Event
 from gradertui.model import Task
 
@@ -25,6 +25,13 @@ def english() -> None:
     from gradertui.locale import use
 
     use("en")
+
+
+@pytest.fixture
+def spanish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spanish in one test, and the language of the tests that follow as it was."""
+    monkeypatch.setattr(locale, "_catalogue", None)
+    locale.use("es")
 
 
 @pytest.fixture

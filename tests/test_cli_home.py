@@ -2,6 +2,8 @@ import shutil
 
 from screens import seated
 
+from gradertui.cli import main
+
 
 def test_an_empty_folder_says_what_to_do_first(said, tmp_path):
     status, out, err = said()
@@ -73,3 +75,12 @@ def test_looking_changes_nothing(example, said):
     said()
     after = {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
     assert {path: at for path, at in after.items() if path in before} == before
+
+
+def test_modes_have_spanish_names(example, toned, spanish, capsys, tmp_path):
+    example(3)
+    toned(3, title="")
+    assert main(["--sessions", str(tmp_path / "sessions")]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert "demo-grade  calificación · Cuaderno de estudio: tres tutores · 75" in out
+    assert "names  tono · 120" in out

@@ -55,6 +55,12 @@ def test_a_session_is_made_of_a_file(said: Said, file: Callable[..., Path], sess
         assert (session.plan.seed, session.arms, session.items.count("items")) == (7, ("a", "b"), 3)
 
 
+def test_one_of_each_is_said_in_the_singular(said: Said, file: Callable[..., Path]) -> None:
+    out = said("new", "trial", file("id,question,answer", "q1,What?,Yes"))[1]
+    assert "1 question (0 unanswerable, 1 unknown) · 1 answer · 0 sources" in out
+    assert "1 template · 1 variant · 1 card" in said("new", "names", file("template,variant,text", "1,Ana,Hello"))[1]
+
+
 def test_what_was_understood_is_said_before_anything_is_read_or_written(said: Said, file: Callable[..., Path]) -> None:
     status, out, err = said("new", "trial", file("id,question,answer,conf", "1,q,a,7", "2,q,a,0.5"))
     assert status == 2

@@ -11,9 +11,10 @@ import catalogue
 import pytest
 
 from gradertui import locale
-from gradertui.locale import _, ngettext, use
-from gradertui.model import Plan
+from gradertui.locale import _, brief, decimal, ngettext, number, use
+from gradertui.model import Mode, Plan
 from gradertui.modes import MODES
+from gradertui.store.plan import written
 from gradertui.tui.commands import COMMANDS
 
 STALE = "run: python tests/catalogue.py"
@@ -32,7 +33,7 @@ def _placeholders(text: str) -> list[str]:
         for _text, name, spec, conversion in Formatter().parse(text)
         if name is not None
     ]
-    return sorted([*braces, *re.findall(r"%\(\w+\)\w", text)])
+    return sorted([*braces, *re.findall(r"%(?:\(\w+\))?[srd](?!\w)", text)])
 
 
 def _pairs() -> Iterator[tuple[str, str]]:
@@ -60,6 +61,56 @@ def test_compiled_is_what_the_text_compiles_to():
 
 def test_translations_have_the_placeholders_of_their_messages():
     assert [(a, b) for a, b in _pairs() if b and _placeholders(a) != _placeholders(b)] == []
+
+
+@pytest.mark.parametrize(
+    ("english", "spanish"),
+    [("{n} cards", "tarjetas"), ("{n} of {m}", "{n} de {n}"), ("{n!r}", "{n}"), ("%(a)s", "%(b)s"), ("of %s", "de %r")],
+)
+def test_a_placeholder_that_differs_is_seen(english: str, spanish: str):
+    assert _placeholders(english) != _placeholders(spanish)
+
+
+NEVER_ONE = {
+    "In {n} cards from {j} templates, those for {a} were rated {d} points higher on average than those for {b} "
+    "({level} interval {low} to {high} by inverting the sign-flip test; exact p {p}).",
+    "No interval by template: with more than {n} templates cards are not resampled.",
+    "low, high: percentile bootstrap at {level} as documents print it, {n} resamples, seed {seed}; too narrow where "
+    "cards or templates are few.",
+    "{pair}: resampling the templates gives {low} to {high}, too narrow for {n} templates.",
+}
+"""Messages whose number cannot be 1: an interval needs six templates, a resampling two; the rest are constants."""
+
+
+def test_a_number_before_a_noun_has_a_singular():
+    counted = re.compile(
+        r"\{\w+\} (?:\w+ )?(?:questions|answers|cards|templates|labels|ratings|sources|"
+        r"variants|systems|rows|events|tests|persons|graders|guesses|cells|names|comments|findings|columns|files|resamples)\b"
+    )
+    messages = [message.id for message in catalogue.stored().values()]
+    alone = {text for text in messages if isinstance(text, str) and counted.search(text)}
+    assert {text for text in alone if " has labels, " not in text} - NEVER_ONE == set()
+
+
+def test_letters_in_brackets_which_are_keys_are_the_same():
+    keys = re.compile(r"\[(\w)\]")
+    assert [(a, b) for a, b in _pairs() if keys.findall(a) != keys.findall(b)] == []
+    assert any(keys.findall(a) for a, _b in _pairs())
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_key_letters_and_labels_are_the_same_in_both_languages(mode: Mode):
+    said = []
+    for language in ("en", "es"):
+        use(language)
+        said.append([(choice.key, choice.label) for choice in MODES[mode].choices(Plan(mode=mode))])
+    assert said[0] == said[1]
+    assert all(key.isascii() and len(key) == 1 for key, _label in said[0])
+
+
+def test_numbers_in_files_keep_the_point_in_spanish():
+    use("es")
+    assert "\nlevel = 0.9  #" in written(Plan(level=0.9), {})
 
 
 def test_translations_keep_the_blanks_at_the_ends():
@@ -97,6 +148,24 @@ def test_plural_forms(n: int, form: str):
     use("es")
     text = ngettext("{n} answer left out", "{n} answers left out", n).format(n=n)
     assert text == f"{n} respuesta{'' if n == 1 else 's'} {form}"
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "0.172"), ("es", "0,172"), ("fr", "0.172")])
+def test_numbers_have_the_decimal_mark_of_the_language(language: str, shown: str):
+    use(language)
+    assert number(0.17165, 3) == decimal("0.172") == shown
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_thousands_are_not_grouped(language: str):
+    use(language)
+    assert number(100_000, 0) == "100000"
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", [".17", "1.00"]), ("es", ["0,17", "1,00"])])
+def test_only_english_drops_the_zero_before_the_mark(language: str, shown: list[str]):
+    use(language)
+    assert [brief("0.17"), brief("1.00")] == shown
 
 
 def test_a_text_the_catalogue_lacks_stays_as_it_is():

@@ -73,14 +73,14 @@ def test_another_text_has_another_hash() -> None:
     ("text", "key", "fix"),
     [
         ("sed = 7", "sed", "seed"),
-        ("level = 'high'", "level", "number"),
-        ("blind = 'perhaps'", "blind", "boolean"),
-        ("seed = 1.5", "seed", "integer"),
-        ("mode = 'grad'", "mode", "'grade', 'tone' or 'preference'"),
-        ("event = 'wrong'", "event", "'incorrect', 'correct' or 'abstained'"),
-        ("statistics = 'now'", "statistics", "'live', 'pooled' or 'sealed'"),
-        ("pairs = [['a']]", "pairs.0.1", "required"),
-        ("[rubric]\nR = 1", "rubric.R", "string"),
+        ("level = 'high'", "level", "write a number, not 'high'"),
+        ("blind = 'perhaps'", "blind", "write true or false, not 'perhaps'"),
+        ("seed = 1.5", "seed", "write a whole number, not 1.5"),
+        ("mode = 'grad'", "mode", "write one of 'grade', 'tone', 'preference', not 'grad'"),
+        ("event = 'wrong'", "event", "write one of 'incorrect', 'correct', 'abstained'"),
+        ("statistics = 'now'", "statistics", "write one of 'live', 'pooled', 'sealed'"),
+        ("pairs = [['a']]", "pairs.0.1", "write one value more, not ['a']"),
+        ("[rubric]\nR = 1", "rubric.R", "write text in quotes, not 1"),
         ("arms = ['a', 'b']\npairs = [['a', 'a']]", "pairs", "compares nothing new"),
         ("arms = ['a', 'b']\npairs = [['a', 'b'], ['b', 'a']]", "pairs", "compares nothing new"),
         ("arms = ['a', 'b']\npairs = [['a', 'c']]", "pairs", "“c” is not among arms; write one of a, b"),
@@ -102,7 +102,7 @@ def test_a_level_that_is_none_is_refused(path: Path, level: str) -> None:
 def test_bad_toml_is_one_line_with_file_and_place(path: Path, text: str) -> None:
     said = refused(path, text)
     assert said.startswith(f"{path}: not valid TOML: ")
-    assert "(at line " in said or "(at end of document)" in said
+    assert "TOML: line " in said or "TOML: at the end: " in said
     assert "\n" not in said
 
 
@@ -113,7 +113,7 @@ def test_a_file_that_is_not_utf_8_is_said(path: Path) -> None:
 
 
 def test_a_plan_that_is_not_there_is_said(path: Path) -> None:
-    with pytest.raises(StoreError, match=r"session\.toml: No such file"):
+    with pytest.raises(StoreError, match=r"session\.toml: there is no such file"):
         read(path)
 
 

@@ -9,6 +9,7 @@ from screens import bank, graded, made, numbers, press, said, settled, strips, u
 from textual.command import CommandPalette
 from textual.widgets import Input, OptionList
 
+from gradertui.locale import use
 from gradertui.model import Plan
 from gradertui.tui.app import Grader
 from gradertui.tui.commands import COMMANDS
@@ -54,6 +55,27 @@ async def test_over_a_page_the_palette_offers_nothing_and_nothing_breaks(example
         assert not any(command.words in str(option.prompt) for option in offered._options for command in COMMANDS)
         await press(pilot, "u", "escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, Page), "the page is there again")
+
+
+async def test_the_palette_is_spanish_and_says_so_when_nothing_matches(example, spanish):
+    async with graded(example(0)) as pilot:
+        use("es")
+        offered = await palette(pilot)
+        assert pilot.app.screen.query_one(Input).placeholder == "Busque una orden…"
+        await until(pilot, lambda: offered.option_count == len(COMMANDS), "all commands")
+        pilot.app.screen.query_one(Input).value = "zzzz"
+        await until(pilot, lambda: offered.option_count == 1, "one row")
+        assert "ninguna orden coincide" in str(offered._options[0].prompt)
+        await press(pilot, "enter")
+        await until(pilot, lambda: pilot.app.screen is work(pilot), "the work again")
+
+
+async def test_over_a_page_that_nothing_matches_is_said_too(example):
+    async with graded(example(0)) as pilot:
+        await press(pilot, "?")
+        offered = await palette(pilot, "undo")
+        await until(pilot, lambda: offered.option_count == 1, "one row")
+        assert "no command matches" in str(offered._options[0].prompt)
 
 
 async def test_another_theme_changes_the_colours_and_nothing_else(example):

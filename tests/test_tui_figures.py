@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gradertui.tui.figures import count, drawn, duration, p_value, progress, rate
+from gradertui.locale import use
+from gradertui.tui.figures import block, count, drawn, duration, p_value, progress, rate, wide
 from gradertui.tui.lines import Line
 
 shares = st.floats(0, 1)
@@ -79,3 +80,21 @@ def test_progress_fills_its_width_and_is_full_only_at_the_end(done: int, open_: 
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0 s"), (89, "1 min"), (5400, "1.5 h")])
 def test_time_left_is_as_rough_as_it_is_known(seconds: float, text: str) -> None:
     assert duration(seconds) == text
+
+
+def test_spanish_keeps_the_zero_and_has_a_comma(spanish: None) -> None:
+    assert [rate(x) for x in (0.16, 1, -0.285, -0.001, 2.58)] == ["0,16", "1,00", "−0,28", "0,00", "2,58"]
+    assert [p_value(p) for p in (0.375, 0.0156, 1.0, 1e-9)] == ["0,38", "0,016", "1", "<0,001"]
+    assert (count(Fraction(7, 3)), duration(9000)) == ("2,3", "2,5 h")
+
+
+@pytest.mark.parametrize(("language", "cells"), [("en", 5), ("es", 6)])
+def test_a_signed_rate_and_a_blank_have_the_cells_of_the_widest_p(language: str, cells: int, spanish: None) -> None:
+    use(language)
+    assert wide() == cells == len(rate(-0.5)) + 1
+    assert block() == 14 + 2 * cells
+    assert all(len(rate(x / 100)) < wide() and len(p_value(x / 100)) <= wide() for x in range(-400, 401))
+
+
+def test_a_rate_above_one_is_rounded_and_not_cut() -> None:
+    assert [rate(x) for x in (1.36, 2.58, -3.96, 0.996)] == ["1.4", "2.6", "−4.0", "1.0"]

@@ -72,6 +72,17 @@ def test_numbers_of_all_rows_stand_under_each_other():
         assert lengths == {width}
 
 
+def test_numbers_of_all_rows_stand_under_each_other_in_spanish_too(spanish):
+    cells = {cell("RXN"): 3, cell("XRR"): 12, cell("RXR"): 14, cell("RXX"): 14}
+    for width in (50, 64):
+        rows = texts(pane(summary(cells), shown(), width))
+        assert any("p <0,001 <0,001 ─" in row for row in rows)
+        assert not any(re.search(r"\d\.\d|\s\.\d", row) for row in rows)
+        drawings = [row for row in rows if re.search(r"[─━╼╾]{3}|●", row)]
+        assert len({re.search(r"[─━╼╾●]", row).start() for row in drawings}) == 1
+        assert {len(row) for row in drawings} == {width}
+
+
 def test_where_nothing_is_known_of_the_questions_letters_are_counted_and_no_rate_is_claimed():
     cells = {cell("RXN", None): 4}
     rows = texts(pane(summary(cells), shown(), 50))
@@ -141,7 +152,7 @@ def test_a_verdict_is_given_only_where_the_numbers_allow_one():
     assert "Cannot conclude yet: S1→S2" in verdict({two("R", "X"): 2})
     assert "Cannot conclude: S1→S2" in verdict({two("R", "X"): 2}, questions=2)
     assert "No difference shown: S1→S2" in verdict({two("R", "X"): 6, two("X", "R"): 6})
-    assert "1 tests: a false alarm in 5 % of studies." in verdict({two("R", "X"): 2})
+    assert "1 test: a false alarm in 5 % of studies." in verdict({two("R", "X"): 2})
 
 
 def test_the_table_counts_what_each_system_did():

@@ -83,7 +83,7 @@ def test_a_negative_difference_has_no_sign_blind_and_one_when_open():
     blind, signed = pane(less, shown(), 53), pane(less, shown(unsigned=False), 53)
     assert row(blind, "t0").split()[2] == "4.0"
     assert row(signed, "t0").split()[2] == "−4.0"
-    assert row(blind, "All templates").split()[2] == str(float(abs(less.pairs[0].mean.mean)))[:3]
+    assert row(blind, "All templates").split()[2] == f"{float(abs(less.pairs[0].mean.mean)):.1f}"
     assert row(signed, "All templates").split()[2].startswith("−")
     assert row(blind, "Templates").split()[-2:] == ["0", "4"]
     assert row(signed, "Templates").split()[-2:] == ["−4", "+4"]
@@ -198,3 +198,12 @@ async def test_sixty_templates_do_not_fit_and_the_pane_says_that_v_shows_all_of_
             await until(pilot, lambda: "The template is the unit" in visible(pilot.app), "the end of the page")
             assert re.search(r"T60 +0\|0", visible(pilot.app))
             assert len(work(pilot).live.templates) == 60
+
+
+def test_spanish_numbers_stand_under_each_other(spanish):
+    rows = texts(pane(leaning("1", "5"), shown(unsigned=False), 53))
+    templates = [text for text in rows if text.startswith("t") and "|" in text]
+    assert templates[0].split()[2] == "−4,00"
+    assert len({text.index(" p ") for text in templates}) == 1
+    assert {len(text) for text in templates} == {53}
+    assert rows[0].endswith("media 4,08")

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 import gradertui
 from gradertui.locale import _, mark, use
+from gradertui.locale.faults import told
 
 COMMANDS: Mapping[str, str] = {
     "demo": mark("open the example, copied to the sessions folder the first time"),
@@ -77,17 +78,10 @@ def _speak(argv: Sequence[str]) -> None:
 
 
 def _carry_out(name: str, rest: Sequence[str]) -> int:
-    from argparse import ArgumentParser, RawDescriptionHelpFormatter
+    from gradertui.cli.parsing import parser as made
 
     module = import_module(f"gradertui.cli.{name}")
-    parser = ArgumentParser(
-        f"gradertui {name}".removesuffix(" home"),
-        description=_(COMMANDS.get(name, "")),
-        epilog=module.EXAMPLE,
-        formatter_class=RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--sessions", metavar="DIR", help=_("where sessions lie (GRADERTUI_SESSIONS; ./sessions)"))
-    parser.add_argument("--lang", choices=("en", "es"), help=_("language of the program; the locale's otherwise"))
+    parser = made(f"gradertui {name}".removesuffix(" home"), _(COMMANDS.get(name, "")), _(module.EXAMPLE))
     module.arguments(parser)
     given = parser.parse_args(rest)
     try:
@@ -95,7 +89,7 @@ def _carry_out(name: str, rest: Sequence[str]) -> int:
     except BrokenPipeError:
         raise
     except (*module.FAULTS, OSError, sqlite3.Error) as fault:
-        print(f"gradertui {name}: {fault}".replace(" home:", ":"), file=sys.stderr)
+        print(f"gradertui {name}: {told(fault)}".replace(" home:", ":"), file=sys.stderr)
         return 2
 
 

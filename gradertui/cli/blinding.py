@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 from gradertui.cli.grade import utc, who
 from gradertui.events import revealed
-from gradertui.locale import _, ngettext
+from gradertui.locale import _, mark, ngettext
 from gradertui.masking import accented
+from gradertui.modes import CALLED
 from gradertui.order import codes
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
@@ -30,17 +31,19 @@ if TYPE_CHECKING:
 Pair = tuple[str, str]
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
-EXAMPLE = """examples:
+EXAMPLE = mark(
+    """examples:
   gradertui blinding dia18
   gradertui blinding dia18 --neutralise twins
   gradertui blinding dia18 --neutralise lista=listo --accept toma
   gradertui blinding dia18 guess --grader ana
   gradertui blinding dia18 reveal --grader ana"""
+)
 
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("name", metavar="NAME", help=_("the session"))
+    parser.add_argument("name", metavar=_("NAME"), help=_("the session"))
     parser.add_argument(
         "what",
         nargs="?",
@@ -53,17 +56,17 @@ def arguments(parser: ArgumentParser) -> None:
         "--neutralise",
         nargs="+",
         default=[],
-        metavar="WORD",
+        metavar=_("WORD"),
         help=_("show gendered twins as one word: “twins” for all that were found, a word, or WORD=WORD"),
     )
-    parser.add_argument("--accept", nargs="+", default=[], metavar="WORD", help=_("words or habits that may stay"))
+    parser.add_argument("--accept", nargs="+", default=[], metavar=_("WORD"), help=_("words or habits that may stay"))
     parser.add_argument("--ask", action="store_true", help=_("ask about every twin, one key each"))
     parser.add_argument("--cards", action="store_true", help=_("name every card and not only the first of each"))
     parser.add_argument(
-        "--grader", metavar="ID", default=who(), help=_("in whose log it is recorded (default: %(default)s)")
+        "--grader", metavar=_("ID"), default=who(), help=_("in whose log it is recorded (default: %(default)s)")
     )
     parser.add_argument(
-        "--cards-asked", type=int, default=40, metavar="N", help=_("guess: how many cards are asked about")
+        "--cards-asked", type=int, default=40, metavar=_("N"), help=_("guess: how many cards are asked about")
     )
     parser.add_argument("--yes", action="store_true", help=_("do not ask"))
 
@@ -85,7 +88,7 @@ def run(given: Namespace) -> int:
 def _audit(session: Session, given: Namespace) -> int:
     if session.plan.mode != "tone":
         refusal = _("{name}: the audit reads cards of tone; this is a session of {mode}")
-        raise StoreError(refusal.format(name=session.name, mode=session.plan.mode))
+        raise StoreError(refusal.format(name=session.name, mode=_(CALLED[session.plan.mode])))
     cards = list(_cards(session))
     lines = _lines(session, cards, given.cards)
     if given.neutralise or given.accept or given.ask:

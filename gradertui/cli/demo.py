@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import gradertui
 from gradertui.cli import grade
-from gradertui.locale import _
+from gradertui.locale import _, mark
 from gradertui.modes import MODES
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gradertui.model import Plan
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
-EXAMPLE = "examples:\n  gradertui demo\n  gradertui demo tone"
+EXAMPLE = mark("examples:\n  gradertui demo\n  gradertui demo tone")
 
 
 def arguments(parser: ArgumentParser) -> None:

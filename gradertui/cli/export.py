@@ -12,24 +12,28 @@ from pathlib import Path
 
 from gradertui.cli.out import opened
 from gradertui.formats.export import write_csv, write_jsonl
-from gradertui.locale import _
+from gradertui.locale import _, mark
 from gradertui.report.rows import COLUMNS, originals, rows
 from gradertui.report.together import together
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
-EXAMPLE = """examples:
+EXAMPLE = mark(
+    """examples:
   gradertui export dia18 --format csv > labels.csv
   gradertui export dia18 --format jsonl --out labels.jsonl"""
+)
 
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("name", metavar="NAME", help=_("the session"))
-    parser.add_argument("--format", choices=("csv", "jsonl"), required=True)
-    parser.add_argument("--out", type=Path, metavar="FILE", help=_("write there and not to standard output"))
-    parser.add_argument("--grader", nargs="+", default=[], metavar="ID", help=_("whose labels; everybody's otherwise"))
+    parser.add_argument("name", metavar=_("NAME"), help=_("the session"))
+    parser.add_argument("--format", choices=("csv", "jsonl"), required=True, help=_("how the table is written"))
+    parser.add_argument("--out", type=Path, metavar=_("FILE"), help=_("write there and not to standard output"))
+    parser.add_argument(
+        "--grader", nargs="+", default=[], metavar=_("ID"), help=_("whose labels; everybody's otherwise")
+    )
 
 
 def run(given: Namespace) -> int:

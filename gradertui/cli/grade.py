@@ -9,23 +9,23 @@ from argparse import ArgumentParser, Namespace
 from datetime import UTC, datetime
 from shutil import get_terminal_size
 
-from gradertui.locale import _
+from gradertui.locale import _, mark
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
 
 FAULTS = (StoreError,)
-EXAMPLE = "example:\n  gradertui grade dia18 --grader ana"
+EXAMPLE = mark("example:\n  gradertui grade dia18 --grader ana")
 
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("name", metavar="NAME", help=_("the session"))
+    parser.add_argument("name", metavar=_("NAME"), help=_("the session"))
     options(parser)
 
 
 def options(parser: ArgumentParser) -> None:
     """What `demo` understands too."""
-    parser.add_argument("--grader", metavar="ID", default=who(), help=_("who labels (default: %(default)s)"))
+    parser.add_argument("--grader", metavar=_("ID"), default=who(), help=_("who labels (default: %(default)s)"))
     parser.add_argument("--open", action="store_true", help=_("show which system answered; recorded in the log"))
     theme = os.environ.get("GRADERTUI_THEME", "dark")
     parser.add_argument("--theme", choices=("dark", "light"), default=theme, help=_("default: %(default)s"))

@@ -6,13 +6,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from gradertui.locale import _, ngettext
+from gradertui.locale import _, mark, ngettext
+from gradertui.modes import CALLED
 from gradertui.session import Session, found, sessions_folder
 from gradertui.store import StoreError
 from gradertui.text import one_line
 
 FAULTS = (StoreError,)
-EXAMPLE = "example:\n  gradertui --sessions ~/evaluations"
+EXAMPLE = mark("example:\n  gradertui --sessions ~/evaluations")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -37,7 +38,8 @@ def run(given: Namespace) -> int:
 def _block(path: Path) -> Iterator[str]:
     session = Session(path)
     total = session.items.count("items")
-    yield f"{one_line(session.name)}  {session.plan.mode} · {one_line(session.plan.title, 60)} · {total}"
+    said = (_(CALLED[session.plan.mode]), one_line(session.plan.title, 60), str(total))
+    yield f"{one_line(session.name)}  " + " · ".join(filter(None, said))
     graders = session.graders()
     for grader in graders:
         log = session.log(grader)

@@ -14,16 +14,18 @@ from gradertui.events import Event
 from gradertui.formats import InputError
 from gradertui.formats.files import look_into
 from gradertui.formats.labels import LabelRow, read_labels
-from gradertui.locale import _, ngettext
+from gradertui.locale import _, mark, ngettext
 from gradertui.session import Session, locked_words, sessions_folder
 from gradertui.state import State
 from gradertui.store import StoreError
 
 FAULTS: tuple[type[Exception], ...] = (StoreError, InputError)
-EXAMPLE = """examples:
+EXAMPLE = mark(
+    """examples:
   gradertui label dia18 labels.csv --grader ben
   gradertui label dia18 marks.csv --grader ben --map verdict=label --map q=question_id
   gradertui label names tones.csv --grader ana"""
+)
 
 Found = Mapping[str, LabelRow]
 """Item id to the row that labels it."""
@@ -31,11 +33,11 @@ Found = Mapping[str, LabelRow]
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("name", metavar="NAME", help=_("the session"))
-    parser.add_argument("file", metavar="FILE", type=Path, help=_("labels: CSV, TSV, JSONL or a JSON list"))
-    parser.add_argument("--grader", metavar="ID", required=True, help=_("whose labels they become"))
-    parser.add_argument("--map", action="append", default=[], metavar="COLUMN=field", help=_("what a column is"))
-    parser.add_argument("--encoding", metavar="NAME", help=_("of the file; found out otherwise"))
+    parser.add_argument("name", metavar=_("NAME"), help=_("the session"))
+    parser.add_argument("file", metavar=_("FILE"), type=Path, help=_("labels: CSV, TSV, JSONL or a JSON list"))
+    parser.add_argument("--grader", metavar=_("ID"), required=True, help=_("whose labels they become"))
+    parser.add_argument("--map", action="append", default=[], metavar=_("COLUMN=field"), help=_("what a column is"))
+    parser.add_argument("--encoding", metavar=_("NAME"), help=_("of the file; found out otherwise"))
 
 
 def run(given: Namespace) -> int:
@@ -70,7 +72,8 @@ def _events(state: State, found: Found, name: str) -> Iterator[Event]:
 def _said(session: Session, found: Found, new: Sequence[Event]) -> Iterator[str]:
     labels = sum(event.kind == "Labelled" for event in new)
     words = ngettext("{n} label taken in", "{n} labels taken in", labels)
-    yield f"{words.format(n=labels)}, {_('{n} stood already').format(n=len(found) - labels)}"
+    stood = len(found) - labels
+    yield words.format(n=labels) + ", " + ngettext("{n} stood already", "{n} stood already", stood).format(n=stood)
     if comments := len(new) - labels:
         yield ngettext("{n} comment taken in", "{n} comments taken in", comments).format(n=comments)
     if unmatched := _unmatched(session, found):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from gradertui.audit import Audit, Card, Cards, Finding, Habit, Name, Twin, Word
-from gradertui.locale import _, ngettext
+from gradertui.locale import _, ngettext, number
 from gradertui.report.figures import p_value, percent
 from gradertui.text import one_line
 
@@ -38,9 +38,8 @@ class Lines:
 
     def all(self, audit: Audit) -> Iterator[str]:
         """Section by section."""
-        yield ngettext("{n} card of {templates} templates", "{n} cards of {templates} templates", audit.cards).format(
-            n=audit.cards, templates=audit.templates
-        )
+        cards = ngettext("{n} card", "{n} cards", audit.cards).format(n=audit.cards)
+        yield cards + " " + ngettext("of {n} template", "of {n} templates", audit.templates).format(n=audit.templates)
         yield from self._section(_("Twins: words that differ only in whose they are"), map(self.twin, audit.twins))
         title = _("Words tied to one variant ({n} tested; exact, within templates; Holm; {level})")
         title = title.format(n=audit.tested, level=percent(audit.level))
@@ -82,7 +81,7 @@ class Lines:
             "exclamations": _("exclamation marks"),
         }  # fmt: skip
         means = (
-            f"{self._called(arm)} {x:.1f}" if habit.name == "length" else f"{self._called(arm)} {100 * x:.0f} %"
+            f"{self._called(arm)} {number(x, 1)}" if habit.name == "length" else f"{self._called(arm)} {100 * x:.0f} %"
             for arm, x in self._sorted(habit.means)
         )
         p = f"p {p_value(habit.p)}  Holm {p_value(habit.holm)}"

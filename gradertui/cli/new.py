@@ -16,7 +16,7 @@ from gradertui.formats import InputError
 from gradertui.formats.errors import quoted
 from gradertui.formats.reading import Reading, read
 from gradertui.formats.shown import describe
-from gradertui.locale import _, ngettext
+from gradertui.locale import _, mark, ngettext
 from gradertui.model import Mode, Plan
 from gradertui.modes import MODES
 from gradertui.session import Session, make, new_seed, sessions_folder
@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     from gradertui.model import Item, Question, Source
 
 FAULTS = (StoreError, InputError)
-EXAMPLE = """examples:
+EXAMPLE = mark(
+    """examples:
   gradertui new dia18 answers.csv --bank bank.csv --sources notes.csv
   gradertui new trial outputs.jsonl --map model_output=answer --dry-run
   gradertui new names cards.csv --mode tone --alias Lucía=Luci"""
+)
 
 _SHOWN = 20
 """Problems printed; the rest is counted."""
@@ -38,38 +40,40 @@ _SHOWN = 20
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("name", metavar="NAME", help=_("the session to make"))
+    parser.add_argument("name", metavar=_("NAME"), help=_("the session to make"))
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help=_("answers: CSV, TSV, JSONL or a JSON list")
+        "files", metavar=_("FILE"), nargs="+", type=Path, help=_("answers: CSV, TSV, JSONL or a JSON list")
     )
-    parser.add_argument("--bank", type=Path, metavar="FILE", help=_("questions with their references, joined by key"))
-    parser.add_argument("--sources", dest="notes", type=Path, metavar="FILE", help=_("source texts, joined by id"))
+    parser.add_argument(
+        "--bank", type=Path, metavar=_("FILE"), help=_("questions with their references, joined by key")
+    )
+    parser.add_argument("--sources", dest="notes", type=Path, metavar=_("FILE"), help=_("source texts, joined by id"))
     parser.add_argument(
         "--map",
         action="append",
         default=[],
-        metavar="COLUMN=field",
+        metavar=_("COLUMN=field"),
         help=_("what a column is; COLUMN+COLUMN=field joins several"),
     )
     parser.add_argument("--mode", choices=tuple(MODES), help=_("grade, or tone where there are templates and variants"))
     parser.add_argument(
-        "--mask", metavar="WORD", help=_("tone: what stands in the place of names; [compañero] otherwise")
+        "--mask", metavar=_("WORD"), help=_("tone: what stands in the place of names; [compañero] otherwise")
     )
     parser.add_argument(
         "--alias",
         action="append",
         default=[],
-        metavar="VARIANT=NAME",
+        metavar=_("VARIANT=NAME"),
         help=_("tone: another name of a variant, masked too"),
     )
     parser.add_argument(
         "--abstention",
         default="",
-        metavar="TEXT",
+        metavar=_("TEXT"),
         help=_("the sentence by which a system says that it does not know; as a reference it means unanswerable"),
     )
-    parser.add_argument("--encoding", metavar="NAME", help=_("of the files; found out otherwise"))
-    parser.add_argument("--seed", type=int, help=_("of orders and codes; drawn otherwise"))
+    parser.add_argument("--encoding", metavar=_("NAME"), help=_("of the files; found out otherwise"))
+    parser.add_argument("--seed", type=int, metavar=_("N"), help=_("of orders and codes; drawn otherwise"))
     parser.add_argument("--dry-run", action="store_true", help=_("show what was understood and write nothing"))
 
 
@@ -199,23 +203,27 @@ def _found(reading: Reading, cards: Cards) -> Iterator[str]:
 
 
 def _cards(cards: Cards) -> Iterator[str]:
-    words = _("{templates} templates · {variants} variants · {items} cards")
-    n = len(cards.variants)
-    yield words.format(templates=len(cards.templates), variants=n, items=cards.variants.total())
+    n, templates, items = len(cards.variants), len(cards.templates), cards.variants.total()
+    counted = (
+        ngettext("{n} template", "{n} templates", templates).format(n=templates),
+        ngettext("{n} variant", "{n} variants", n).format(n=n),
+        ngettext("{n} card", "{n} cards", items).format(n=items),
+    )
+    yield " · ".join(counted)
     yield ngettext("{n} variant: {named}", "{n} variants: {named}", n).format(n=n, named=_named(cards.variants))
 
 
 def _answers(reading: Reading) -> Iterator[str]:
-    counts = reading.counts
-    yield _(
-        "{questions} questions ({unanswerable} unanswerable, {unknown} unknown) · {items} answers · {sources} sources"
-    ).format(
-        questions=counts["questions"],
-        unanswerable=counts["unanswerable"],
-        unknown=counts["unknown_answerable"],
-        items=counts["items"],
-        sources=counts["sources"],
+    questions, items, sources = (reading.counts[each] for each in ("questions", "items", "sources"))
+    among = _("({unanswerable} unanswerable, {unknown} unknown)").format(
+        unanswerable=reading.counts["unanswerable"], unknown=reading.counts["unknown_answerable"]
     )
+    counted = (
+        ngettext("{n} question", "{n} questions", questions).format(n=questions) + " " + among,
+        ngettext("{n} answer", "{n} answers", items).format(n=items),
+        ngettext("{n} source", "{n} sources", sources).format(n=sources),
+    )
+    yield " · ".join(counted)
     n = len(reading.systems)
     yield ngettext("{n} system: {named}", "{n} systems: {named}", n).format(n=n, named=_named(reading.systems))
 
@@ -240,15 +248,27 @@ def _written(folder: Path, added: dict[str, int]) -> Iterator[str]:
 
 def _answers_written(new: int, total: int) -> str:
     if not new:
-        return _("{folder}: nothing new, {n} answers were there already")
+        return ngettext(
+            "{folder}: nothing new, {n} answer was there already",
+            "{folder}: nothing new, {n} answers were there already",
+            total,
+        )
     if new < total:
         return ngettext("{folder}: {new} new answer, {n} in all", "{folder}: {new} new answers, {n} in all", new)
-    return _("{folder}: {n} answers; the plan is in session.toml")
+    return ngettext(
+        "{folder}: {n} answer; the plan is in session.toml", "{folder}: {n} answers; the plan is in session.toml", total
+    )
 
 
 def _cards_written(new: int, total: int) -> str:
     if not new:
-        return _("{folder}: nothing new, {n} cards were there already")
+        return ngettext(
+            "{folder}: nothing new, {n} card was there already",
+            "{folder}: nothing new, {n} cards were there already",
+            total,
+        )
     if new < total:
         return ngettext("{folder}: {new} new card, {n} in all", "{folder}: {new} new cards, {n} in all", new)
-    return _("{folder}: {n} cards; the plan is in session.toml")
+    return ngettext(
+        "{folder}: {n} card; the plan is in session.toml", "{folder}: {n} cards; the plan is in session.toml", total
+    )

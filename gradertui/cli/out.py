@@ -9,6 +9,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
+from gradertui.locale.faults import reason
 from gradertui.store import StoreError
 
 
@@ -33,6 +34,6 @@ def opened(path: Path | None) -> Iterator[TextIO]:
             yield file
         partial.replace(path)
     except OSError as error:
-        raise StoreError(f"--out {path}: {error.strerror}") from error
+        raise StoreError(f"--out {path}: {reason(error)}") from error
     finally:
         partial.unlink(missing_ok=True)

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
 
-from gradertui.locale import _, ngettext
+from gradertui.locale import _, mark, ngettext
 from gradertui.session import sessions_folder
 from gradertui.store import VERSION, StoreError
 from gradertui.text import one_line
 from gradertui.verifying import Part, newest_whole, verify
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
-EXAMPLE = "example:\n  gradertui verify dia18"
+EXAMPLE = mark("example:\n  gradertui verify dia18")
 
 _SHOWN = 20
 """Findings of one file that are printed; the rest is counted."""
@@ -25,7 +25,7 @@ _SHOWN = 20
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("name", metavar="NAME", help=_("the session"))
+    parser.add_argument("name", metavar=_("NAME"), help=_("the session"))
 
 
 def run(given: Namespace) -> int:

@@ -16,6 +16,7 @@ from gradertui.formats.errors import place, quoted
 from gradertui.formats.opening import decoded
 from gradertui.formats.rows import Row
 from gradertui.locale import _
+from gradertui.locale.faults import reason
 
 ENDINGS = (".jsonl", ".ndjson", ".json")
 CHUNK = 1 << 16
@@ -90,9 +91,8 @@ def _storable(value: Any) -> Any:
 
 
 def _broken(name: str, number: int, line: int, error: Exception) -> Row:
-    reason = quoted(getattr(error, "msg", error), 80)
     words = _("{place}: this is not JSON ({reason}); correct or remove the line")
-    return Row(number, line, {}, words.format(place=place(name, number, line), reason=reason))
+    return Row(number, line, {}, words.format(place=place(name, number, line), reason=quoted(reason(error), 80)))
 
 
 def _no_object(name: str, number: int, line: int, value: object) -> Row:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gradertui.formats.errors import InputError, quoted
 from gradertui.locale import _
+from gradertui.locale.faults import reason
 
 HEAD = 65_536
 BOMS = {
@@ -44,8 +45,7 @@ def head(path: Path) -> bytes:
     except FileNotFoundError:
         raise InputError(_("{name}: there is no such file").format(name=name)) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(_("{name} cannot be read: {reason}").format(name=name, reason=reason)) from None
+        raise InputError(_("{name} cannot be read: {reason}").format(name=name, reason=reason(error))) from None
     if not _after_bom(start).strip():
         raise InputError(_("{name} is empty").format(name=name))
     return start

@@ -12,9 +12,9 @@ from gradertui.formats.errors import quoted
 from gradertui.formats.fields import ASIDE
 from gradertui.formats.files import File
 from gradertui.formats.reading import Reading
-from gradertui.locale import _
+from gradertui.locale import _, mark
 
-NAMES = {",": ",", ";": ";", "\t": "tab", "|": "|"}
+NAMES = {",": ",", ";": ";", "\t": mark("tab"), "|": "|"}
 
 
 def describe(reading: Reading) -> list[str]:
@@ -23,9 +23,9 @@ def describe(reading: Reading) -> list[str]:
 
 
 def _file(file: File) -> Iterator[str]:
-    about = [file.format, file.encoding]
+    about = [_("table") if file.format == "table" else file.format, file.encoding]
     if file.delimiter:
-        about.append(_("delimiter {delimiter}").format(delimiter=NAMES[file.delimiter]))
+        about.append(_("delimiter {delimiter}").format(delimiter=_(NAMES[file.delimiter])))
     kinds = {"answers": _("answers"), "bank": _("bank"), "sources": _("sources"), "labels": _("labels")}
     yield f"{quoted(file.path.name)}: {kinds[file.kind]} ({', '.join(about)})"
     cells = [(quoted(column, 30), _field(field), quoted(sample)) for column, field, sample in file.columns]

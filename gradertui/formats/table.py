@@ -16,7 +16,7 @@ from pathlib import Path
 from gradertui.formats.errors import place
 from gradertui.formats.opening import HEAD
 from gradertui.formats.rows import Row
-from gradertui.locale import _
+from gradertui.locale import _, ngettext
 
 DELIMITERS = ",;\t|"
 FORMULA = re.compile(r"'+[=+\-@\t\r]")
@@ -75,7 +75,11 @@ def _names(header: Sequence[str]) -> list[str]:
 
 def _row(path: Path, number: int, line: int, names: Sequence[str], cells: list[str]) -> Row:
     if any(cells[len(names) :]):
-        words = _("{place}: {found} cells under {expected} names; quote the cell that holds the delimiter")
+        words = ngettext(
+            "{place}: {found} cells under {expected} name; quote the cell that holds the delimiter",
+            "{place}: {found} cells under {expected} names; quote the cell that holds the delimiter",
+            len(names),
+        )
         where = place(path.name, number, line)
         return Row(number, line, {}, words.format(place=where, found=len(cells), expected=len(names)))
     for position, cell in enumerate(cells):

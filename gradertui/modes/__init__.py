@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from gradertui.locale import mark
 from gradertui.model import Choice, Identity, Plan, Task
 from gradertui.modes import grade, tone
 
@@ -36,4 +37,7 @@ MODES: Mapping[str, Rules] = {
     "tone": Rules(tone.tasks, tone.choices, tone.refusal, tone.cell, named=True, together=False),
 }
 
-__all__ = ["MODES", "Rules"]
+CALLED: Mapping[str, str] = {"grade": mark("grade"), "tone": mark("tone"), "preference": mark("preference")}
+"""What a mode is called where people read; its code in files and on the command line is the key."""
+
+__all__ = ["CALLED", "MODES", "Rules"]

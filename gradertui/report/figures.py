@@ -1,8 +1,13 @@
-"""Numbers as a report prints them: the decimals that their denominator carries, and never a p of 0."""
+"""Numbers as a report prints them: the decimals that their denominator carries, and never a p of 0.
+
+The examples are English; the decimal mark is the language's.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
+
+from gradertui.locale import decimal, number
 
 NOTHING = "–"
 """Stands where a number does not exist; why it does not is said in words beside the table."""
@@ -15,7 +20,7 @@ def count(k: float | Fraction) -> str:
         >>> count(4), count(Fraction(7, 3))
         ('4', '2.3')
     """
-    return str(int(k)) if k == int(k) else f"{float(k):.1f}"
+    return str(int(k)) if k == int(k) else number(float(k), 1)
 
 
 def rate(x: float | None, n: int) -> str:
@@ -25,7 +30,7 @@ def rate(x: float | None, n: int) -> str:
         >>> rate(0.32, 25), rate(0.6, 5), rate(None, 0)
         ('0.32', '0.6', '–')
     """
-    return NOTHING if x is None else f"{x:.{2 if n >= 10 else 1}f}"
+    return NOTHING if x is None else number(x, 2 if n >= 10 else 1)
 
 
 def three(x: float | None) -> str:
@@ -35,7 +40,7 @@ def three(x: float | None) -> str:
         >>> three(0.1716), three(-0.0368), three(-0.0001)
         ('0.172', '-0.037', '0.000')
     """
-    return NOTHING if x is None else f"{round(x, 3) + 0.0:.3f}"
+    return NOTHING if x is None else number(round(x, 3) + 0.0, 3)
 
 
 def p_value(p: float | None) -> str:
@@ -45,7 +50,7 @@ def p_value(p: float | None) -> str:
         >>> p_value(0.015625), p_value(1e-9), p_value(1), p_value(None)
         ('0.0156', '< 0.0001', '1.0000', '–')
     """
-    return NOTHING if p is None else "< 0.0001" if p < 0.0001 else f"{p:.4f}"
+    return NOTHING if p is None else decimal("< 0.0001") if p < 0.0001 else number(p, 4)
 
 
 def percent(share: float) -> str:
@@ -55,7 +60,7 @@ def percent(share: float) -> str:
         >>> percent(0.95), percent(1 - 0.95), percent(0.999)
         ('95 %', '5 %', '99.9 %')
     """
-    return f"{100 * share:.4g} %"
+    return decimal(f"{100 * share:.4g} %")
 
 
 def share(x: float) -> str:
@@ -85,7 +90,7 @@ def two(x: float | Fraction | None) -> str:
         >>> two(Fraction(1, 4)), two(-0.001), two(None)
         ('0.25', '0.00', '–')
     """
-    return NOTHING if x is None else f"{round(float(x), 2) + 0.0:.2f}"
+    return NOTHING if x is None else number(round(float(x), 2) + 0.0, 2)
 
 
 def p_short(p: float | Fraction | None) -> str:
@@ -95,4 +100,4 @@ def p_short(p: float | Fraction | None) -> str:
         >>> p_short(Fraction(5, 128)), p_short(1e-9), p_short(None)
         ('0.039', '< 0.001', '–')
     """
-    return NOTHING if p is None else "< 0.001" if p < 0.001 else f"{float(p):.3f}"
+    return NOTHING if p is None else decimal("< 0.001") if p < 0.001 else number(float(p), 3)

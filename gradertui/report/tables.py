@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from gradertui.locale import _
+from gradertui.locale import _, number
 from gradertui.report.figures import NOTHING
 from gradertui.report.parts import Remark, Report, Work
 from gradertui.text import one_line
@@ -42,7 +42,7 @@ def works(report: Report) -> DataFrame:
 def _work(work: Work) -> list[str]:
     ways = {"blind": _("blind"), "open": _("open"), "revealed": _("revealed"), "imported": _("imported")}
     how = ", ".join(ways[way] if n == work.labels else f"{n} {ways[way]}" for way, n in work.ways.items())
-    seconds = NOTHING if work.seconds is None else f"{work.seconds:.1f}"
+    seconds = NOTHING if work.seconds is None else number(work.seconds, 1)
     return [str(work.labels), how or NOTHING, _minute(work.first), _minute(work.last), seconds]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from gradertui.locale import _, ngettext
+from gradertui.modes import CALLED
 from gradertui.report import planned_text, publishing, tables
 from gradertui.report.kinds import KINDS
 from gradertui.report.layout import LISTED, WIDTH, listed, say, state, table, title
@@ -28,7 +29,7 @@ def write(report: Report) -> str:
 
 def _head(report: Report) -> Iterator[str]:
     yield from title(one_line(report.title or report.name, WIDTH))
-    yield f"{one_line(report.name)} · {report.mode} · {state(report)}"
+    yield f"{one_line(report.name)} · {_(CALLED[report.mode])} · {state(report)}"
     if report.note:
         yield from say(one_line(report.note))
     if report.sampled == "partial":

@@ -34,7 +34,7 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
         StoreError: there is no such file, or it is not a database.
     """
     if not path.is_file():
-        raise StoreError(_("{path}: no such file").format(path=path))
+        raise StoreError(_("{path}: there is no such file").format(path=path))
     uri = path.resolve().as_uri() + ("?mode=rw" if write else "?mode=ro")
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=5)
     try:

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from gradertui.events import GENESIS, Event, chained
 from gradertui.locale import _
+from gradertui.locale.faults import reason
 from gradertui.model import Task
 from gradertui.order import Order
 from gradertui.store import VERSION, StoreError, checked, connect, version
@@ -96,7 +97,7 @@ class Log:
             self._seq, self._hash = self.head()
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             words = _("{path}: cannot be opened ({error}); gradertui verify looks for damage")
-            raise StoreError(words.format(path=self.path, error=error)) from error
+            raise StoreError(words.format(path=self.path, error=reason(error))) from error
         self._inode = self.path.stat().st_ino
         self._order_for: str | None = None
         """What `arranged_for` said when the order was last read: the first event holds for that order only."""
@@ -271,7 +272,7 @@ class Log:
             words = _("{name}: another process has written to this log; quit and open it again")
             raise StoreError(words.format(name=self.path.name)) from error
         except sqlite3.Error as error:
-            raise StoreError(f"{self.path.name}: {error}") from error
+            raise StoreError(f"{self.path.name}: {reason(error)}") from error
 
     def given(self) -> list[Given]:
         """How the labels that stand were given: those alike in all of it are counted together."""

@@ -12,11 +12,15 @@ import tomllib
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gradertui.locale import _
+from gradertui.locale.faults import reason, wanted
 from gradertui.model import Plan
 from gradertui.store import StoreError
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 _NOT_PLAN = {"inputs"}
 """Keys of session.toml that decide nothing."""
@@ -51,9 +55,9 @@ def read(path: Path, trusted: Container[str] = ()) -> tuple[Plan, str]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise StoreError(f"{path}: {error.strerror}") from error
+        raise StoreError(f"{path}: {reason(error)}") from error
     except UnicodeDecodeError as error:
-        raise StoreError(_("{path}: not valid TOML: {error}").format(path=path, error=error)) from error
+        raise StoreError(_("{path}: not valid TOML: {error}").format(path=path, error=reason(error))) from error
     return understood(path, text, trusted), text
 
 
@@ -71,7 +75,7 @@ def understood(path: Path, text: str, trusted: Container[str] = ()) -> Plan:
     try:
         said = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise StoreError(_("{path}: not valid TOML: {error}").format(path=path, error=error)) from error
+        raise StoreError(_("{path}: not valid TOML: {error}").format(path=path, error=reason(error))) from error
     if plan_hash(text) in trusted:
         return _read_as_plan(said)
     return _validated(path, {key: value for key, value in said.items() if key not in _NOT_PLAN})
@@ -105,19 +109,20 @@ def _validated(path: Path, decided: dict[str, Any]) -> Plan:
     try:
         plan: Plan = TypeAdapter(strict).validate_python(decided)
     except ValidationError as error:
-        faults = (_worded(fault["type"], fault["msg"], fault["loc"], fault["input"]) for fault in error.errors())
+        faults = map(_worded, error.errors())
         raise StoreError("\n".join(f"{path}, {fault}" for fault in faults)) from error
     if fault := next(_faults(plan), None):
         raise StoreError(f"{path}, {fault}")
     return plan
 
 
-def _worded(kind: str, message: str, where: tuple[int | str, ...], found: object) -> str:
-    key = ".".join(map(str, where))
-    if kind == "unexpected_keyword_argument":
+def _worded(fault: ErrorDetails) -> str:
+    key = ".".join(map(str, fault["loc"]))
+    if fault["type"] == "unexpected_keyword_argument":
         known = ", ".join(field.name for field in fields(Plan))
         return _("{key}: no such key; write one of {known}").format(key=key, known=known)
-    return _("{key}: {message}, not {found!r}").format(key=key, message=message, found=found)
+    fix = wanted(fault["type"], fault["msg"], fault.get("ctx", {}).get("expected", ""))
+    return _("{key}: {fix}, not {found!r}").format(key=key, fix=fix, found=fault["input"])
 
 
 def _faults(plan: Plan) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from textual import events
 from textual.app import App
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.driver import Driver
 
@@ -34,13 +34,15 @@ class Commands(Provider):
             yield DiscoveryHit(Content(_(command.words)), self._do(command), _(command.words), _(command.help))
 
     async def search(self, query: str) -> Hits:
-        """Those that match what was typed."""
-        if not isinstance(self.screen, GradingScreen):
-            return
+        """Those that match what was typed; that none does is said here, because Textual would say it in English."""
         matcher = self.matcher(query)
-        for command in COMMANDS:
+        at_work, none = isinstance(self.screen, GradingScreen), True
+        for command in COMMANDS if at_work else ():
             if score := matcher.match(f"{_(command.words)} {_(command.help)}"):
                 yield Hit(score, Content(_(command.words)), self._do(command), _(command.words), _(command.help))
+                none = False
+        if none:
+            yield Hit(0, Content(_("no command matches")), lambda: None, _("no command matches"))
 
     def _do(self, command: Command) -> Any:
         grading = self.screen
@@ -81,6 +83,11 @@ class Grader(App[None]):
     def on_app_focus(self, event: events.AppFocus) -> None:
         """Somebody looks again."""
         self._grading.stopwatch.touch(monotonic())
+
+    def action_command_palette(self) -> None:
+        """Ctrl+P: what to type is said in our words."""
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder=_("Search for a command…"), id="--command-palette"))
 
     def action_help_quit(self) -> None:
         """Ctrl+C: say how to leave."""

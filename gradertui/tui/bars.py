@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gradertui.locale import _, mark, ngettext
+from gradertui.locale import _, ngettext, number
+from gradertui.modes import CALLED
 from gradertui.text import inert, one_line
 from gradertui.tui.commands import COMMANDS
 from gradertui.tui.desk import Desk
@@ -13,16 +14,13 @@ from gradertui.tui.lines import Line, spread, width_of
 from gradertui.tui.pace import median
 from gradertui.tui.pane import wrapped
 
-_MODES = {"grade": mark("grade"), "tone": mark("tone"), "preference": mark("preference")}
-"""What a mode is called on the screen."""
-
 
 def status(desk: Desk, width: int) -> Line:
     """Name, mode, how far, how fast, how long still."""
     state = desk.state
     left: Line = (
         (one_line(desk.session.name), "strong"),
-        ("  " + _(_MODES[desk.session.plan.mode]) + " · " + (_("blind") if desk.blind else _("open")), "dim"),
+        ("  " + _(CALLED[desk.session.plan.mode]) + " · " + (_("blind") if desk.blind else _("open")), "dim"),
     )
     right: list[tuple[str, str]] = [(f"{state.settled}", "strong"), (f"/{len(state.order)}", "dim")]
     if state.skipped:
@@ -30,7 +28,7 @@ def status(desk: Desk, width: int) -> Line:
         right.append(("   " + words.format(n=len(state.skipped)), "dim"))
     pace = median(state.paces)
     if pace is not None and width >= 60:
-        right.append(("   " + _("{seconds:.1f} s each").format(seconds=pace), "dim"))
+        right.append(("   " + _("{seconds} s each").format(seconds=number(pace, 1)), "dim"))
         if not state.complete:
             rest = duration(pace * (len(state.order) - state.settled))
             right.append(("   " + _("{duration} left").format(duration=rest), "dim"))

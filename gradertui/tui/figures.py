@@ -1,4 +1,7 @@
-"""Numbers as they stand on the screen: two decimals and no leading zero, and intervals drawn beside them."""
+"""Numbers as they stand on the screen: two decimals, written briefly, and intervals drawn beside them.
+
+The examples are English; Spanish keeps the zero and takes a cell more (`wide`).
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,33 @@ from fractions import Fraction
 from itertools import groupby
 
 from gradertui import drawing
+from gradertui.locale import brief, number
 from gradertui.tui.lines import Line
 
 _ROLES = {"●": "accent", "─": "faint"}
 
 
+def wide() -> int:
+    """Cells of the widest p, which are those of a rate with its sign and a blank."""
+    return len(p_value(0.0))
+
+
+def block() -> int:
+    """Cells of all figures between an arm's name and its drawing: the same in every block, so that numbers align."""
+    return 14 + 2 * wide()
+
+
 def rate(x: float) -> str:
-    """Two decimals without the leading zero.
+    """Two decimals, as briefly as the language allows.
 
     Examples:
         >>> rate(0.16), rate(1), rate(-0.285)
         ('.16', '1.0', '−.28')
     """
-    text = f"{abs(x):.2f}"
-    text = text[1:] if text.startswith("0") else text[:3]
-    return ("−" if x < 0 and text != ".00" else "") + text
+    text = brief(f"{abs(x):.2f}")
+    if len(text) > wide() - 2:
+        text = number(abs(x), 1)
+    return ("−" if x < 0 and float(f"{x:.2f}") else "") + text
 
 
 def p_value(p: float | None) -> str:
@@ -33,10 +48,10 @@ def p_value(p: float | None) -> str:
     if p is None:
         return "–"
     if p < 0.001:
-        return "<.001"
+        return "<" + brief("0.001")
     if p > 0.995:
         return "1"
-    return f"{p:.3f}"[1:] if p < 0.1 else f"{p:.2f}"[1:]
+    return brief(f"{p:.3f}" if p < 0.1 else f"{p:.2f}")
 
 
 def count(k: float | Fraction) -> str:
@@ -46,7 +61,7 @@ def count(k: float | Fraction) -> str:
         >>> count(4), count(Fraction(7, 3))
         ('4', '2.3')
     """
-    return str(int(k)) if k == int(k) else f"{float(k):.1f}"
+    return str(int(k)) if k == int(k) else number(float(k), 1)
 
 
 def drawn(low: float, point: float, high: float, width: int, start: float = 0.0, stop: float = 1.0) -> Line:
@@ -77,4 +92,4 @@ def duration(seconds: float) -> str:
     """
     if seconds < 60:
         return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{number(seconds / 3600, 1)} h"

@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from textual.screen import Screen
 
 from gradertui import events as made
-from gradertui.locale import _
+from gradertui.locale import _, ngettext
 from gradertui.order import codes
 from gradertui.store import StoreError
 from gradertui.text import one_line
@@ -41,7 +41,12 @@ def lock(desk: Desk) -> None:
         StoreError: something is still open, or it was not saved.
     """
     if left := len(desk.state.order) - desk.state.settled:
-        raise StoreError(_("{n} are still open; guesses come after the last rating").format(n=left))
+        words = ngettext(
+            "{n} is still open; guesses come after the last rating",
+            "{n} are still open; guesses come after the last rating",
+            left,
+        )
+        raise StoreError(words.format(n=left))
     if not desk.state.locked:
         desk.take(made.locked())
 

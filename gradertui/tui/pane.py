@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from gradertui.locale import _, ngettext
-from gradertui.tui.figures import count, drawn, p_value, rate
+from gradertui.locale import _, brief, ngettext
+from gradertui.tui.figures import block, count, drawn, p_value, rate, wide
 from gradertui.tui.lines import Line, spread, width_of
 from gradertui.tui.wrap import Wrapped
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 _NAME = 14
 """Cells an arm's name may take."""
-_FIGURES = 24
-"""Cells of the figures between a name and its drawing, the same in every block so that numbers align."""
 
 
 class Shown(NamedTuple):
@@ -104,9 +102,9 @@ def _head(words: str, beside: str, room: int, width: int, axis: tuple[str, str, 
 
 
 def _rates(summary: Summary, shown: Shown, words: str, which: str, name: int, width: int) -> Iterator[Line]:
-    room = width - name - _FIGURES
+    room = width - name - block()
     wilson = _("{level} % Wilson").format(level=round(100 * summary.level))
-    yield _head(words, wilson if which == "rate" else "", room, width, ("0", ".5", "1"))
+    yield _head(words, wilson if which == "rate" else "", room, width, ("0", brief("0.5"), "1"))
     for arm in summary.arms:
         yield _rate(_short(shown.names[arm.arm], name), getattr(arm, which), room)
 
@@ -118,23 +116,23 @@ def _rate(name: str, of: Proportion, room: int) -> Line:
     return (
         (name, "strong"),
         (counted, ""),
-        (rate(of.estimate).ljust(5), "strong"),
-        (f"{rate(of.interval.low)}–{rate(of.interval.high)}".ljust(11), "dim"),
+        (rate(of.estimate).ljust(wide()), "strong"),
+        (f"{rate(of.interval.low)}–{rate(of.interval.high)}".ljust(wide() + 6), "dim"),
         *drawn(of.interval.low, of.estimate, of.interval.high, room),
     )
 
 
 def _pairs(summary: Summary, shown: Shown, name: int, width: int) -> Iterator[Line]:
-    room = width - name - _FIGURES
-    label = name + _FIGURES - 22
+    room = width - name - block()
+    label = name + 2
     yield _head(_("Pairs"), _("exact p, Holm"), room, width, ("−1", "0", "+1"))
     for pair in summary.pairs:
         a, b = (cut(shown.names[arm], (label - 1) // 2) for arm in (pair.a, pair.b))
         yield (
             (f"{a}→{b}".ljust(label), "strong"),
             (f"{pair.broke}↓ {pair.fixed}↑".ljust(8), ""),
-            (f"p {p_value(pair.p)}".ljust(8), ""),
-            (p_value(pair.holm).ljust(6), "dim"),
+            (f"p {p_value(pair.p)}".ljust(wide() + 3), ""),
+            (p_value(pair.holm).ljust(wide() + 1), "dim"),
             *_difference(pair, room),
         )
 
@@ -155,8 +153,15 @@ def _verdict(summary: Summary, names: Mapping[str, str]) -> Iterator[Line]:
         yield ((f"{words}: ", "warn"), (which, ""))
     if not summary.family:
         return
-    text = _("{m} tests: a false alarm in {share} % of studies.")
-    yield ((text.format(m=summary.family, share=round(100 * summary.false_alarm)), "dim"),)
+    share = round(100 * summary.false_alarm)
+    yield ((chance(summary.family).format(m=summary.family, share=share), "dim"),)
+
+
+def chance(m: int) -> str:
+    """How often so many tests raise a false alarm."""
+    return ngettext(
+        "{m} test: a false alarm in {share} % of studies.", "{m} tests: a false alarm in {share} % of studies.", m
+    )
 
 
 def standing(shown: Shown) -> str:
@@ -190,14 +195,9 @@ def table(summary: Summary, names: Mapping[str, str], width: int) -> list[Line]:
         )
         shown = rate(arm.rate.estimate) if arm.rate.estimate is not None else "–"
         ends = f"  {rate(arm.rate.interval.low)}–{rate(arm.rate.interval.high)}" if arm.rate.interval else ""
-        lines.append(
-            (
-                (_short(names[arm.arm], name), "strong"),
-                ("".join(v.rjust(11) for v in values), ""),
-                (shown.rjust(11), "strong"),
-                (ends, "dim"),
-            )
-        )
+        counts = "".join(v.rjust(11) for v in values)
+        called = _short(names[arm.arm], name)
+        lines.append(((called, "strong"), (counts, ""), (shown.rjust(11), "strong"), (ends, "dim")))
     return lines
 
 
@@ -222,21 +222,15 @@ def everything(
     for pair in (*summary.pairs, *summary.beside):
         lines += [*_whole(pair, summary, shown.names, broken), ()]
     if summary.family:
-        text = _(
-            "{m} tests without correction raise a false alarm in {share} % of studies; Holm keeps it at {level} %."
+        text = ngettext(
+            "{m} test without correction raises a false alarm in {share} % of studies; Holm keeps it at {level} %.",
+            "{m} tests without correction raise a false alarm in {share} % of studies; Holm keeps it at {level} %.",
+            summary.family,
         )
         share, level = round(100 * summary.false_alarm), round(100 * (1 - summary.level))
         lines.append(((text.format(m=summary.family, share=share, level=level), "dim"),))
-    lines.append(
-        (
-            (
-                _("Intervals: Wilson and Tango, {level} %, one at a time. The question is the unit.").format(
-                    level=round(100 * summary.level)
-                ),
-                "dim",
-            ),
-        )
-    )
+    text = _("Intervals: Wilson and Tango, {level} %, one at a time. The question is the unit.")
+    lines.append(((text.format(level=round(100 * summary.level)), "dim"),))
     return lines
 
 
@@ -254,9 +248,11 @@ def _whole(
     if pair.difference is None:
         yield ((_("no question has both labels yet"), "dim"),)
         return
-    numbers = _("broke {broke} · fixed {fixed} of {n} questions   p {p}").format(
-        broke=pair.broke, fixed=pair.fixed, n=pair.questions, p=p_value(pair.p)
-    )
+    numbers = ngettext(
+        "broke {broke} · fixed {fixed} of {n} question   p {p}",
+        "broke {broke} · fixed {fixed} of {n} questions   p {p}",
+        pair.questions,
+    ).format(broke=pair.broke, fixed=pair.fixed, n=pair.questions, p=p_value(pair.p))
     if pair.holm is not None:
         numbers += "   " + _("Holm {p} of {m}").format(p=p_value(pair.holm), m=summary.family)
     yield ((numbers, ""),)
@@ -266,18 +262,15 @@ def _whole(
         )
         yield ((text, ""),)
     else:
-        yield (
-            (
-                _("mean difference {d}; exact sign-flip test over questions (replicates)").format(
-                    d=rate(pair.difference)
-                ),
-                "",
-            ),
-        )
+        text = _("mean difference {d}; exact sign-flip test over questions (replicates)")
+        yield ((text.format(d=rate(pair.difference)), ""),)
     if pair.reach != "now":
-        text = _("{n} questions differ: the smallest p they could give is {p}").format(
-            n=pair.broke + pair.fixed, p=p_value(pair.smallest_p)
-        )
+        n = pair.broke + pair.fixed
+        text = ngettext(
+            "{n} question differs: the smallest p it could give is {p}",
+            "{n} questions differ: the smallest p they could give is {p}",
+            n,
+        ).format(n=n, p=p_value(pair.smallest_p))
         yield ((text, "warn"),)
     if pair.event == summary.event:
         for words, cases in zip((_("broke"), _("fixed")), broken.get((pair.a, pair.b), ([], [])), strict=True):

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from gradertui.locale import _, ngettext
-from gradertui.tui.figures import drawn, p_value, rate
+from gradertui.locale import _, ngettext, number
+from gradertui.tui.figures import drawn, p_value, rate, wide
 from gradertui.tui.lines import Line, spread
-from gradertui.tui.pane import Shown, cut, wrapped
+from gradertui.tui.pane import Shown, chance, cut, wrapped
 
 if TYPE_CHECKING:
     from gradertui.summary.tone import PairSummary, Summary, TemplateSummary
@@ -29,7 +29,7 @@ class _Columns(NamedTuple):
     @property
     def left(self) -> int:
         """All of them, with name and difference."""
-        return 12 + sum(self)
+        return 7 + wide() + sum(self)
 
 
 def _columns(rows: Sequence[TemplateSummary]) -> _Columns:
@@ -68,7 +68,7 @@ def _distribution(shown: Shown, width: int) -> Iterator[Line]:
     n = sum(shown.letters.values())
     most = max(shown.letters.values(), default=0)
     mean = sum(int(rating) * times for rating, times in shown.letters.items()) / n if n else None
-    told = _("mean {mean:.2f}").format(mean=mean) if mean is not None else _("no data")
+    told = _("mean {mean}").format(mean=number(mean, 2)) if mean is not None else _("no data")
     yield spread(((_("All cards"), "title"),), ((told, "strong" if n else "dim"),), width)
     room = width - 3 - max(len(str(most)), 5)
     for rating, times in shown.letters.items():
@@ -102,7 +102,7 @@ def _template(row: TemplateSummary, shown: Shown, columns: _Columns, width: int)
     return (
         (name, "strong"),
         (sides, ""),
-        (rate(d).rjust(4).ljust(5), "strong"),
+        (rate(d).rjust(wide() - 1).ljust(wide()), "strong"),
         (f" p {p_value(float(row.p or 1))}".ljust(columns.p), "" if row.reachable else "dim"),
         (p_value(row.holm).ljust(columns.holm), "dim"),
         *drawn(d, d, d, width - columns.left, 0 if shown.unsigned else -4, 4),
@@ -129,8 +129,7 @@ def _overall(summary: Summary, pair: PairSummary, shown: Shown, width: int) -> I
         ends = ceil(max(1.0, abs(low), abs(high)))
         yield ((f"{rate(low)} – {rate(high)}".ljust(16), ""), *drawn(low, d, high, width - 16, -ends, ends))
     share = round(100 * summary.false_alarm)
-    text = _("{m} tests: a false alarm in {share} % of studies.").format(m=summary.family, share=share)
-    yield ((text, "dim"),)
+    yield ((chance(summary.family).format(m=summary.family, share=share), "dim"),)
     yield from wrapped(list(_reach(summary, pair, shown)), width)
 
 
@@ -142,7 +141,11 @@ def _reach(summary: Summary, pair: PairSummary, shown: Shown) -> Iterator[Line]:
         yield ((_("could never be significant: {which}").format(which=which), "warn"),)
     elif not summary.complete:
         n = sum(row.reachable for row in pair.templates)
-        text = _("with the ratings so far {n} of {m} could be significant")
+        text = ngettext(
+            "with the ratings so far {n} of {m} could be significant",
+            "with the ratings so far {n} of {m} could be significant",
+            n,
+        )
         yield ((text.format(n=n, m=summary.family), "dim"),)
 
 
@@ -150,7 +153,7 @@ def table(summary: Summary) -> list[Line]:
     """How often each rating came up, at the end."""
     rows: list[Line] = [(("".join(str(rating).rjust(6) for rating in range(1, 6)), "dim"), (_("mean").rjust(8), "dim"))]
     counts = "".join(str(summary.ratings[rating]).rjust(6) for rating in range(1, 6))
-    mean = f"{float(summary.mean):.2f}" if summary.mean is not None else "–"
+    mean = number(float(summary.mean), 2) if summary.mean is not None else "–"
     return [*rows, ((counts, ""), (mean.rjust(8), "strong"))]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gradertui.locale import _
+from gradertui.locale import _, number
 from gradertui.text import one_line
 from gradertui.tui.desk import Desk, Sheet
 
@@ -65,7 +65,7 @@ def _betraying(desk: Desk, sheet: Sheet) -> list[str]:
     if item.cited_source and (shown or "citation" in shows):
         told.append(_("cites {source}").format(source=one_line(item.cited_source, 20)))
     if item.confidence is not None and (shown or "confidence" in shows):
-        told.append(_("declares {confidence:.2f}").format(confidence=item.confidence))
+        told.append(_("declares {confidence}").format(confidence=number(item.confidence, 2)))
     return told
 
 
