@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from gradertui.locale import _
 from gradertui.text import one_line
-from gradertui.tui.desk import Desk, Sheet
+from gradertui.tui.desk import Desk
+from gradertui.tui.place import Sheet
 
 
 class Shown(NamedTuple):
