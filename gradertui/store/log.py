@@ -153,6 +153,11 @@ class Log:
         rows = self._db.execute(f"select {_WHOLE} from events where kind like ? order by seq", (kind,))
         return starmap(Event, rows)
 
+    def history(self, position: int) -> list[Event]:
+        """All events of one task in order, whole."""
+        rows = self._db.execute(f"select {_WHOLE} from events where position = ? order by seq", (position,))
+        return list(starmap(Event, rows))
+
     def append(self, event: Event, at: str) -> Event:
         """Put an event on disk.
 

@@ -12,6 +12,7 @@ from gradertui import events
 from gradertui.events import Event
 from gradertui.locale import _
 from gradertui.marks import Mark
+from gradertui.modes import grade
 from gradertui.order import codes
 from gradertui.session import Session, locked_words
 from gradertui.state import State, fold
@@ -37,7 +38,6 @@ class Desk(Place):
         super().__init__(session, state, blind=blind)
         self.log, self._utc = log, utc
         self.codes = codes(session.arms, session.plan.seed)
-        self.choices = session.rules.choices(session.plan)
         self.given = self._moves()
         """Labels given and taken back, ever: what blind rows by arm are refreshed by."""
         self.guessing = False
@@ -58,6 +58,11 @@ class Desk(Place):
         if not self.state.plan_hash:
             self.state = fold(self.state, [self.log.append(self.session.frozen(), self._utc())])
         self.state = fold(self.state, [self.log.append(event, self._utc())])
+
+    @property
+    def asks_kind(self) -> bool:
+        """Whether the task stands as an X of which the plan wants to know the kind."""
+        return bool(self.kinds) and self.mark.label == "X" and not self.mark.kind
 
     @property
     def guessed_last(self) -> bool:
@@ -86,8 +91,18 @@ class Desk(Place):
             events.labelled(task.task_id, self.position, label, active_ms=active_ms, blind=self.blind, screen=screen)
         )
         self.given += 1
+        if self.asks_kind:
+            words = _("{key} → {label} · 1–{n}: which kind · End goes on without")
+            return words.format(key=key, label=label, n=len(self.kinds))
         self._advance()
         return _("{key} → {label} · u undoes it").format(key=key, label=label)
+
+    def classify(self, kind: str) -> str:
+        """Say what kind of error the X is, and go on."""
+        key = self.key
+        self.take(events.classified(self.task.task_id, self.position, kind))
+        self._advance()
+        return _("{key} → X · {kind} · u undoes it").format(key=key, kind=grade.kind_words(kind, brief=True))
 
     def skip(self) -> str:
         """Put the task off to the end; said if it already waits there."""
@@ -152,6 +167,8 @@ def _difference(before: Mark, after: Mark) -> str:
     """What an event changed, in a word."""
     if before.label != after.label and after.label:
         return after.label
+    if after.kind and before.kind != after.kind:
+        return grade.kind_words(after.kind)
     if before.excluded != after.excluded and after.excluded is not None:
         return _("exclusion")
     if after.skipped and before.skipped != after.skipped:

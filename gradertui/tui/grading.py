@@ -8,30 +8,36 @@ from gradertui.locale import _
 from gradertui.tui.commands import BY_KEY, Command
 from gradertui.tui.desk import Desk
 from gradertui.tui.looking import Looking
+from gradertui.tui.settings import Settings
 
 
 class GradingScreen(Looking):
     """One task at a time, its statistics beside it."""
 
-    def __init__(self, desk: Desk, size: tuple[int, int]) -> None:
-        super().__init__(desk, size)
+    def __init__(self, desk: Desk, size: tuple[int, int], liked: Settings | None = None) -> None:
+        super().__init__(desk, size, liked)
         self._keys = {choice.key: choice.label for choice in desk.choices}
+        self._kinds = {kind.key: kind.label for kind in desk.kinds}
 
     def on_key(self, event: events.Key) -> None:
         """A label or a command, there and then."""
         key = event.character.lower() if event.character and event.character.isprintable() else event.key
         self.stopwatch.touch(event.time)
         burst = self.guard.burst(event.time)
-        label, command = self._keys.get(key), BY_KEY.get(event.key.lower()) or BY_KEY.get(key)
-        if label is None and command is None:
+        label, kind = self._keys.get(key), self._kinds.get(key) if self.desk.asks_kind else None
+        command = BY_KEY.get(event.key.lower()) or BY_KEY.get(key)
+        if label is None and kind is None and command is None:
             return
         event.stop()
-        if burst and (label or (command and command.writes)):
+        if burst and (label or kind or (command and command.writes)):
             self.guard.refusal(key, event.time)
             self.say(burst)
         elif label is not None:
             refused = self.guard.refusal(key, event.time)
             self.say(refused) if refused else self.label(label, event.time)
+        elif kind is not None:
+            refused = self.guard.refusal(key, event.time)
+            self.say(refused) if refused else self.attempt(lambda: self.desk.classify(kind))
         elif command is not None:
             self.carry_out(command)
 
@@ -47,7 +53,14 @@ class GradingScreen(Looking):
     def label(self, label: str, at: float) -> None:
         """Label the task before the grader."""
         self.live.visible = self.statistics.display
-        self.attempt(lambda: self.desk.label(label, self.stopwatch.spent_ms(at), self.live.in_sight()))
+        self.attempt(lambda: self._labelled(label, at))
+
+    def _labelled(self, label: str, at: float) -> str:
+        before = self.desk.state
+        said = self.desk.label(label, self.stopwatch.spent_ms(at), self.live.in_sight())
+        if self.desk.state is not before:
+            self.stopwatch.restart(at)  # the answer may stay before the grader: what was spent on it is told once
+        return said
 
     def do_undo(self) -> str:
         """Take back the last event that stands."""

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from gradertui.locale import _
+from typing import get_args
+
+from gradertui.locale import _, mark
 from gradertui.tui import bars, sheet
+from gradertui.tui.history import history
 from gradertui.tui.pages import text_rows
+from gradertui.tui.settings import THEMES, Layout
+from gradertui.tui.themes import theme_named, wear
 from gradertui.tui.worktop import Worktop
+
+_LAYOUTS = {
+    "auto": mark("texts as the width suggests"),
+    "stacked": mark("texts under each other"),
+    "beside": mark("texts side by side"),
+}
 
 
 class Looking(Worktop):
@@ -32,8 +43,7 @@ class Looking(Worktop):
 
     def do_filter(self) -> None:
         """Ask which tasks to walk through."""
-        labels = " ".join(f":{choice.label}" for choice in self.desk.choices)
-        asked = _("Only: words, or :flagged :commented :skipped :open {labels}").format(labels=labels)
+        asked = _("Only: words, or {filters}").format(filters=" ".join(self.desk.filters))
         self.ask(asked, "", self.desk.filter)
 
     def do_up(self) -> None:
@@ -61,7 +71,7 @@ class Looking(Worktop):
         if self.size.width < 110:
             self.page(f"{_('Statistics')} · {self.live.standing()}", self.live.rows, "p")
             return
-        self.toggle_class("-alone")
+        self.prefer(pane=not self.settings.pane)
 
     def do_statistics(self) -> None:
         """Every number."""
@@ -80,8 +90,45 @@ class Looking(Worktop):
         self.page(_("Help"), lambda width: bars.help_rows(self.desk, width), "question_mark")
 
     def do_theme(self) -> None:
-        """Dark or light."""
-        self.app.theme = "catppuccin-latte" if self.app.current_theme.dark else "catppuccin-mocha"
+        """Dark, light, high contrast, and again."""
+        worn = next(i for i, theme in enumerate(THEMES) if theme_named(theme) == self.app.theme)
+        theme = THEMES[(worn + 1) % len(THEMES)]
+        wear(self.app, theme)
+        self.prefer(theme=theme)
+
+    def do_layout(self) -> str:
+        """As the width suggests, under each other, side by side, and again."""
+        layouts = get_args(Layout)
+        layout = layouts[(layouts.index(self.settings.layout) + 1) % len(layouts)]
+        self.prefer(layout=layout)
+        return _(_LAYOUTS[layout])
+
+    def do_words(self) -> str:
+        """Let words stand out, or not."""
+        if self.desk.cards:
+            return _("words are compared with a source; a card is judged by itself")
+        self.prefer(words=not self.settings.words)
+        if not self.settings.words:
+            return _("words as they are")
+        if not self.desk.sheet(self.desk.position).sources:
+            return _("no source is given for this question: nothing to compare with")
+        return _("underlined: what the source lacks; in the reference, what the answer has of it")
+
+    def do_raw(self) -> str:
+        """The answer character for character, or as it reads."""
+        self.raw = not self.raw
+        return _("· blank  → tab  ⏎ line end  \\u hidden") if self.raw else _("as it reads")
+
+    def do_history(self) -> None:
+        """Everything that was done with this task."""
+        desk = self.desk
+        events = desk.log.history(desk.position)
+        title = _("History of {key} · times in UTC").format(key=desk.key)
+        self.page(title, lambda width: history(events, width, blind=desk.blind), "h")
+
+    def do_lift(self) -> str | None:
+        """Take the filter off."""
+        return None if self.desk.only is None else self.desk.filter("")
 
     def do_quit(self) -> None:
         """Nothing to save."""

@@ -12,11 +12,13 @@ from gradertui.locale import _, ngettext
 from gradertui.marks import Mark
 from gradertui.masking import Mask
 from gradertui.model import Item, Question, Source, Task
+from gradertui.modes import grade
 from gradertui.order import REPEAT
 from gradertui.session import Session
 from gradertui.state import State, following
 from gradertui.text import one_line
-from gradertui.tui.filters import containing, standing
+from gradertui.tui.filters import containing, filters, standing
+from gradertui.words import content_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,9 @@ class Place:
         self.cards = session.plan.mode == "tone"
         """Whether tasks are cards, each judged by itself and known by its number only."""
         self._mask = Mask.planned(session.plan, session.arms) if self.cards and blind else None
+        self.choices = session.rules.choices(session.plan)
+        self.kinds = grade.kinds(session.plan) if session.plan.mode == "grade" else ()
+        """Kinds of error that the plan asks for after an X."""
         self.only: tuple[int, ...] | None = None
         """Positions that a filter left, in order; None without a filter."""
         self.looking_for = ""
@@ -52,6 +57,9 @@ class Place:
         self.longest_question, self.longest_reference = session.items.longest()
         self.sheet = lru_cache(8)(self._sheet)
         """Of a position; neighbours are read ahead."""
+        self.source_words = lru_cache(8)(self._source_words)
+        self.answer_words = lru_cache(8)(self._answer_words)
+        """Content words, of a position; not looked for before somebody wants to see them."""
 
     def _sheet(self, position: int) -> Sheet:
         items = self.session.items
@@ -64,6 +72,12 @@ class Place:
         veiled = tuple(replace(source, text=self._mask.over(source.text)) for source in sources)
         asked = replace(question, text=self._mask.over(question.text))
         return Sheet(replace(item, text=self._mask.over(item.text)), asked, veiled)
+
+    def _source_words(self, position: int) -> frozenset[str]:
+        return content_words("\n".join(source.text for source in self.sheet(position).sources))
+
+    def _answer_words(self, position: int) -> frozenset[str]:
+        return content_words(self.sheet(position).item.text)
 
     def read_ahead(self) -> None:
         """Read the tasks that are likely next, so that a key need not wait for the disk."""
@@ -123,7 +137,8 @@ class Place:
 
     def go(self, where: str) -> str:
         """Go to a task by its number, or to a question by its key."""
-        where = where.strip()
+        if not (where := where.strip()):
+            return ""
         begins = None if self.cards else self.state.order.position(where)
         if begins is not None:
             self.position = begins
@@ -140,25 +155,34 @@ class Place:
         """Walk only through some tasks.
 
         Args:
-            wanted: words of question or answer; or :flagged, :commented, :skipped, :excluded, :open, or a colon
-                and a label. Empty takes the filter off.
+            wanted: words of question or answer, or one of `filters`. Empty takes the filter off.
         """
         self.only, self.looking_for = None, ""
         if not (wanted := wanted.strip()):
             return _("no filter")
         found = self._matching(wanted)
+        if found is None:
+            words = _("{wanted}: no such filter; there are {filters}")
+            return words.format(wanted=one_line(wanted, 20), filters=" ".join(self.filters))
         if not found:
             return _("nothing matches {wanted}").format(wanted=one_line(wanted, 30))
         self.only, self.looking_for = found, one_line(wanted, 20)
         if self.position not in found:
             self.position = next((p for p in found if p > self.position), found[0])
-        text = ngettext(
-            "{n} matches; / and Enter takes the filter off", "{n} match; / and Enter takes the filter off", len(found)
-        )
+        text = ngettext("{n} matches; Esc lifts the filter", "{n} match; Esc lifts the filter", len(found))
         return text.format(n=len(found))
 
-    def _matching(self, wanted: str) -> tuple[int, ...]:
+    def _matching(self, wanted: str) -> tuple[int, ...] | None:
         if wanted.startswith(":"):
-            return standing(wanted[1:], self.state)
+            return standing(wanted[1:], self.state, self._standings)
         shown = (lambda position: self._sheet(position).item.text) if self._mask else None
         return containing(wanted, self.state, self.session.items, shown)
+
+    @property
+    def _standings(self) -> tuple[str, ...]:
+        return tuple(choice.label for choice in (*self.choices, *self.kinds))
+
+    @property
+    def filters(self) -> list[str]:
+        """Filters by what stands of a task, as they are written."""
+        return filters(self._standings)

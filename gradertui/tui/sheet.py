@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gradertui.locale import _
+from gradertui.modes import grade
 from gradertui.text import one_line
 from gradertui.tui.desk import Desk
 from gradertui.tui.place import Sheet
@@ -46,6 +47,8 @@ def answer(desk: Desk, sheet: Sheet) -> Shown:
     beneath = []
     if mark.label is not None:
         beneath.append(_("labelled {label}").format(label=mark.label))
+    if mark.kind:
+        beneath.append(grade.kind_words(mark.kind))
     if mark.excluded is not None:
         beneath.append(_("left out: {reason}").format(reason=one_line(mark.excluded, 30)))
     if mark.skipped:
@@ -56,6 +59,23 @@ def answer(desk: Desk, sheet: Sheet) -> Shown:
         beneath.append(f"“{one_line(mark.comment, 30)}”")
     beneath += _betraying(desk, sheet)
     return Shown(text, title, " · ".join(beneath))
+
+
+def noted(shown: Shown, sheet: Sheet, *, words: bool, raw: bool) -> Shown:
+    """The answer with a word in its title on how it is shown.
+
+    Args:
+        shown: the answer.
+        sheet: what it is compared with.
+        words: whether words that the source lacks stand out.
+        raw: whether it is shown character for character.
+    """
+    title = shown.title
+    if words:
+        title += " · " + (_("underlined: not in the source") if sheet.sources else _("no source to compare with"))
+    if raw:
+        title += " · " + _("as it is written")
+    return shown._replace(title=title)
 
 
 def _betraying(desk: Desk, sheet: Sheet) -> list[str]:

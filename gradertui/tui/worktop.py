@@ -18,7 +18,7 @@ from textual.screen import Screen
 
 from gradertui.locale import _
 from gradertui.store import StoreError
-from gradertui.tui import bars
+from gradertui.tui import bars, settings
 from gradertui.tui.desk import Desk
 from gradertui.tui.guard import Guard
 from gradertui.tui.lines import Line, Lines, ruled
@@ -26,7 +26,8 @@ from gradertui.tui.live import Live
 from gradertui.tui.messages import SummaryReady
 from gradertui.tui.pace import Stopwatch
 from gradertui.tui.pages import Page
-from gradertui.tui.papers import Papers, frames
+from gradertui.tui.papers import Papers, frames, lies_beside
+from gradertui.tui.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +37,7 @@ class Worktop(Screen[None]):
     """One task at a time, its statistics beside it."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (110, "-home"), (160, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (16, "-short"), (30, "-tall")]  # noqa: RUF012
 
     status = query_one("#status", Lines)
     papers = query_one(Papers)
@@ -44,24 +45,31 @@ class Worktop(Screen[None]):
     choices = query_one("#choices", Lines)
     last = query_one("#last", Lines)
 
-    def __init__(self, desk: Desk, size: tuple[int, int]) -> None:
+    def __init__(self, desk: Desk, size: tuple[int, int], liked: Settings | None = None) -> None:
         """Lay the desk out.
 
         Args:
             desk: the grader at work.
             size: of the terminal: a first layout that is right already is a third of the way to the first answer.
+            liked: what the grader set before.
         """
         super().__init__()
+        self.settings = liked or Settings()
+        self.raw = False
+        """Whether the answer is shown character for character; not remembered."""
         self.desk = desk
         self.stopwatch = Stopwatch(monotonic())
         self.guard = Guard(on=os.environ.get("GRADERTUI_GUARD") != "off")
         self.live = Live(desk)
         self._said = desk.welcome()
         self._drawn: int | None = None
+        self._ending = False
+        """Whether the plan is complete and the page that says so waits for the kind of the last error."""
         self._begun = False
         """Whether the first answer was painted; numbers are computed after it."""
         for place, breakpoints in zip(size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True):
             self.add_class(next(name for least, name in reversed(breakpoints) if place >= least))
+        self.set_class(not self.settings.pane, "-alone")
         self._fit(*size)
 
     def compose(self) -> ComposeResult:
@@ -84,7 +92,9 @@ class Worktop(Screen[None]):
 
     def _fit(self, width: int, height: int) -> None:
         """Give question and reference their height in a window of this size."""
-        for name, wanted in frames(self.desk, width, height).items():
+        beside = lies_beside(self.settings.layout, width) and not self.desk.cards
+        self.set_class(beside, "-beside")
+        for name, wanted in frames(self.desk, width, height, beside=beside, pane=self.settings.pane).items():
             for rows in range(1, 7):
                 self.set_class(rows == wanted, f"-{name}{rows}")
 
@@ -95,7 +105,7 @@ class Worktop(Screen[None]):
             self._drawn = desk.position
             self.guard.changed()
             self.stopwatch.restart(monotonic())
-        self.papers.lay()
+        self.papers.lay(words=self.settings.words, raw=self.raw)
         self.status.show(lambda size: [bars.status(desk, size.width)])
         self.choices.show(lambda size: [bars.choices(desk, size.width)])
         self._draw_last()
@@ -132,6 +142,13 @@ class Worktop(Screen[None]):
         if isinstance(self.app.screen, Page):
             self.app.screen.renew()
 
+    def prefer(self, **changes: object) -> None:
+        """Set something otherwise, at once and for the next time."""
+        self.settings = self.settings._replace(**changes)  # type: ignore[arg-type]
+        settings.write(self.settings)
+        self.set_class(not self.settings.pane, "-alone")
+        self._fit(*self.app.size)
+
     def say(self, text: str) -> None:
         """Put a few words on the last line."""
         self._said = text
@@ -148,7 +165,9 @@ class Worktop(Screen[None]):
         if said is not None:
             self._said = said
             self.draw()
-        if self.desk.state.complete and not before:
+        self._ending = self.desk.state.complete and (self._ending or not before)
+        if self._ending and not self.desk.asks_kind:
+            self._ending = False
             self.end()
 
     def end(self) -> None:

@@ -12,7 +12,7 @@ from rich.cells import cell_len, split_graphemes
 
 # One cell per character and nothing that combines: Latin, Greek, Cyrillic, punctuation, our own marks.
 _NARROW = re.compile(
-    "[\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2400-\u243f]*"
+    "[\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u23ce\u2400-\u243f]*"
 )
 _CHUNK = 256
 """A word longer than this is no word: it is cut as it is drawn, a piece at a time."""
