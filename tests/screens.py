@@ -23,6 +23,7 @@ from gradertui.tui.app import Grader
 from gradertui.tui.desk import Desk
 from gradertui.tui.grading import GradingScreen
 from gradertui.tui.lines import Line
+from gradertui.tui.settings import Settings
 
 AT = "2026-03-01T10:00:00.000+00:00"
 HOME = (120, 36)
@@ -73,14 +74,15 @@ async def graded(
     size: tuple[int, int] = HOME,
     blind: bool = True,
     guard: bool = False,
-    theme: str = "dark",
+    theme: str = "",
+    settings: Settings | None = None,
 ) -> AsyncIterator[Pilot[None]]:
     """The whole application over a session, after its first answer was painted; the guard is off unless asked for."""
     with (
         seated(folder, grader, blind=blind) as desk,
         patch.dict(os.environ, GRADERTUI_GUARD="on" if guard else "off"),
     ):
-        async with Grader(desk, size=size, theme=theme).run_test(size=size) as pilot:
+        async with Grader(desk, size=size, theme=theme, settings=settings).run_test(size=size) as pilot:
             await until(pilot, lambda: desk.key in visible(pilot.app), "the first answer is on the screen")
             await numbers(pilot)
             yield pilot

@@ -110,7 +110,7 @@ def test_the_grader_is_named_or_in_the_environment_or_the_login(monkeypatch):
 
 def test_the_theme_is_dark_or_asked_for(monkeypatch):
     monkeypatch.delenv("GRADERTUI_THEME", raising=False)
-    assert given().theme == "dark"
+    assert given().theme == ""
     assert given("--theme", "light").theme == "light"
     monkeypatch.setenv("GRADERTUI_THEME", "light")
     assert given().theme == "light"

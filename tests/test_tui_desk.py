@@ -200,7 +200,7 @@ def test_go_takes_a_number_or_a_key(example):
 
 @pytest.mark.parametrize(
     "where",
-    ["0", "76", "-1", "1.5", "²", "", "p99", "p07 p08", pytest.param("9" * 5000, id="long"), "[/b]", "\x1b[2J\ud800"],
+    ["0", "76", "-1", "1.5", "²", "p99", "p07 p08", pytest.param("9" * 5000, id="long"), "[/b]", "\x1b[2J\ud800"],
 )
 def test_go_stays_and_says_so_for_anything_else(example, where):
     with seated(example(3)) as desk:
@@ -249,7 +249,25 @@ def test_filters_by_what_stands(example):
         assert list(desk.only) == [i for i, letter in enumerate(letters) if letter == letters[0]]
 
 
-@pytest.mark.parametrize("wanted", [":nonsense", "no such words", "%", "_", ":", pytest.param("x" * 60_000, id="long")])
+@pytest.mark.parametrize("wanted", [":nonsense", ":", ":n o"])
+def test_an_unknown_filter_says_which_there_are(example, wanted):
+    with seated(example(3)) as desk:
+        desk.filter(":open")
+        said = desk.filter(wanted)
+        assert said == f"{wanted}: no such filter; there are {' '.join(desk.filters)}"
+        assert desk.filters == [":flagged", ":commented", ":skipped", ":excluded", ":open", ":R", ":X", ":N"]
+        assert (desk.only, desk.looking_for, desk.position) == (None, "", 3)
+        for each in desk.filters:
+            assert "no such filter" not in desk.filter(each)
+
+
+def test_nothing_to_go_to_goes_nowhere_and_is_no_error(example):
+    with seated(example(3)) as desk:
+        assert [desk.go(""), desk.go("  ")] == ["", ""]
+        assert desk.position == 3
+
+
+@pytest.mark.parametrize("wanted", ["no such words", "%", "_", pytest.param("x" * 60_000, id="long")])
 def test_nothing_that_matches_is_said_and_takes_the_filter_off(example, wanted):
     with seated(example(3)) as desk:
         desk.filter(":open")

@@ -34,7 +34,7 @@ def history(events: Iterable[Event], width: int, *, blind: bool) -> list[Line]:
         taken = event.seq in undone
         tail = "  " + _("(taken back)") if taken else ""
         role = "dim" if taken or event.kind == "Retracted" else ""
-        rows.append(((_when(event), "dim"), (f"{event.seq:>6}  ", "faint"), (what + tail, role)))
+        rows.append(((_when(event), "dim"), (f"{event.seq:>6}  ", "dim"), (what + tail, role)))
     return wrapped(rows, width) or [((_("nothing yet"), "dim"),)]
 
 

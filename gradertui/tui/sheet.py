@@ -79,9 +79,9 @@ def noted(shown: Shown, sheet: Sheet, *, words: bool, raw: bool) -> Shown:
 
 
 def _betraying(desk: Desk, sheet: Sheet) -> list[str]:
-    """What betrays a system in passing: hidden until the label is given, unless the plan shows it."""
+    """What betrays a system in passing: hidden until all is said of the answer, unless the plan shows it."""
     shows, item = desk.session.plan.shows, sheet.item
-    shown = not desk.blind or desk.mark.label is not None
+    shown = not desk.blind or (desk.mark.label is not None and not desk.asks_kind)
     told = []
     if item.cited_source and (shown or "citation" in shows):
         told.append(_("cites {source}").format(source=one_line(item.cited_source, 20)))
