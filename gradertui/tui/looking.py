@@ -31,8 +31,12 @@ class Looking(Worktop):
         return self.desk.walk(1)
 
     def do_resume(self) -> str:
-        """Go to the next open task."""
-        return self.desk.resume()
+        """Go to the next open task; where none is and the last is an X without its kind, to the end."""
+        said = self.desk.resume()
+        if self.ending:
+            self.ending = False
+            self.end()
+        return said
 
     def do_go(self) -> None:
         """Ask where to."""

@@ -63,7 +63,7 @@ class Worktop(Screen[None]):
         self.live = Live(desk)
         self._said = desk.welcome()
         self._drawn: int | None = None
-        self._ending = False
+        self.ending = False
         """Whether the plan is complete and the page that says so waits for the kind of the last error."""
         self._begun = False
         """Whether the first answer was painted; numbers are computed after it."""
@@ -165,9 +165,9 @@ class Worktop(Screen[None]):
         if said is not None:
             self._said = said
             self.draw()
-        self._ending = self.desk.state.complete and (self._ending or not before)
-        if self._ending and not self.desk.asks_kind:
-            self._ending = False
+        self.ending = self.desk.state.complete and (self.ending or not before)
+        if self.ending and not self.desk.asks_kind:
+            self.ending = False
             self.end()
 
     def end(self) -> None:
