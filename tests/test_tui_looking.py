@@ -100,7 +100,7 @@ async def test_i_shows_every_character_and_puts_the_text_back(tmp_path):
         await press(pilot, "i")
         rows = visible(pilot.app).splitlines()
         top = next(y for y, row in enumerate(rows) if "Answer · as it is written" in row)
-        shown = [row[3:66].strip(" │") for row in rows[top + 2 : top + 4]]
+        shown = [row[2:66].strip(" │") for row in rows[top + 2 : top + 4]]
         assert shown == [r"a·b→c·\u202ed\u000d⏎", r"\u001b[2J·\\·\u00a0e"]
         assert faults(pilot) == []
         await press(pilot, "I")
@@ -112,7 +112,9 @@ async def test_nothing_of_a_raw_text_is_lost_at_the_end_of_a_row(tmp_path):
     async with graded(one(tmp_path, text)) as pilot:
         await press(pilot, "i")
         answer = work(pilot).papers.answer
-        assert "".join(answer._rows.upto(10_000)) == text.replace(" ", "·")
+        rows = answer._rows.upto(10_000)
+        assert "".join(rows) == text.replace(" ", "·")
+        assert all(row.endswith("·") for row in rows[:-1])
 
 
 async def test_an_empty_answer_is_not_shown_with_blanks_it_does_not_have(tmp_path):

@@ -53,8 +53,11 @@ def cropped(line: Line, width: int) -> Line:
 
 def ruled(title: Line, width: int) -> Line:
     """A rule that carries a title, which stands in the column of the text below."""
+    if width < 4:
+        return spread(title, (), width)
+    title = cropped(title, width - 3)
     room = width - width_of(title) - 3
-    return (("─ ", "faint"), *title, (" " + "─" * room, "faint")) if room > 0 else spread(title, (), width)
+    return (("─ ", "faint"), *title, (" " + "─" * room, "faint"))
 
 
 def _at(lines: Sequence[Line], y: int) -> Line:

@@ -116,7 +116,7 @@ class Looking(Worktop):
             return _("words as they are")
         if not self.desk.sheet(self.desk.position).sources:
             return _("no source is given for this question: nothing to compare with")
-        return _("underlined: what the source lacks; in the reference, what the answer has of it")
+        return _("underlined: what the source lacks, and what was found of the reference")
 
     def do_raw(self) -> str:
         """The answer character for character, or as it reads."""

@@ -162,8 +162,7 @@ class Place:
             return _("no filter")
         found = self._matching(wanted)
         if found is None:
-            words = _("{wanted}: no such filter; there are {filters}")
-            return words.format(wanted=one_line(wanted, 20), filters=" ".join(self.filters))
+            return _("there are only {filters}").format(filters=" ".join(self.filters))
         if not found:
             return _("nothing matches {wanted}").format(wanted=one_line(wanted, 30))
         self.only, self.looking_for = found, one_line(wanted, 20)

@@ -93,7 +93,8 @@ class TextPane(Lines):
         # One column stays free for the bar and one before it, so that a text that needs it is not cut anew.
         width = max(width - (0 if self._boxed else _INDENT) - 2, 1)
         if width != self._width:
-            self._rows, self._width = Wrapped(raw(self._text) if self._raw else inert(self._text), width), width
+            text = raw(self._text) if self._raw else inert(self._text)
+            self._rows, self._width = Wrapped(text, width, dotted=self._raw), width
         return self._rows
 
     def _visible(self, size: Size) -> list[Line]:
