@@ -92,7 +92,7 @@ SHOWS = {
     "statistics": "All statistics · provisional",
     "help": "take back the last label",
     "words": "nothing to compare with",
-    "raw": "as it is written",
+    "raw": "Answer · as it is",
     "history": "History of",
     "layout": "texts under each other",
 }

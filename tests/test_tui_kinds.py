@@ -241,3 +241,10 @@ async def test_kinds_of_the_plans_own_are_shown_as_written(ask):
         await press(pilot, "1", "left")
         assert "labelled X · tono [b]" in visible(pilot.app)
         await settled(pilot)
+
+
+@pytest.mark.parametrize(("asked", "told"), [(KINDS, ["1   after an X: contradicts the source"]), ((), [])])
+def test_the_help_says_which_digit_is_which_kind(ask, asked, told):
+    with seated(ask(asked)) as desk:
+        rows = [plain(row).strip() for row in bars.help_rows(desk, 80)]
+        assert [row for row in rows if "after an X" in row][:1] == told

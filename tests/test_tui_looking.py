@@ -99,7 +99,7 @@ async def test_i_shows_every_character_and_puts_the_text_back(tmp_path):
         before = visible(pilot.app)
         await press(pilot, "i")
         rows = visible(pilot.app).splitlines()
-        top = next(y for y, row in enumerate(rows) if "Answer · as it is written" in row)
+        top = next(y for y, row in enumerate(rows) if "Answer · as it is" in row)
         shown = [row[2:66].strip(" │") for row in rows[top + 2 : top + 4]]
         assert shown == [r"a·b→c·\u202ed\u000d⏎", r"\u001b[2J·\\·\u00a0e"]
         assert faults(pilot) == []

@@ -69,7 +69,7 @@ def _kinds(desk: Desk, width: int) -> Line:
     """The kinds of error in their place: in full, briefly, or as much of each as there is room for."""
     full, brief = ([grade.kind_words(kind.label, brief=short) for kind in desk.kinds] for short in (False, True))
     room = width // len(desk.kinds) - 6
-    few = [cut(text, room) if room > 2 else "" for text in brief]
+    few = [cut(text, room) if room > 5 else "" for text in brief]
     for gap, words in (("    ", full), ("  ", full), ("  ", brief), ("  ", few)):
         line: list[tuple[str, str]] = []
         for kind, text in zip(desk.kinds, words, strict=True):
@@ -98,6 +98,9 @@ def help_rows(desk: Desk, width: int) -> list[Line]:
     for choice in desk.choices:
         told = inert(rubric.get(choice.label) or _(choice.words))
         rows += [(), ((f" {choice.label} ", "cap"), ("  ", ""), (told, ""))]
+    for kind in desk.kinds:
+        words = grade.kind_words(kind.label)
+        rows += [((f" {kind.key} ", "cap"), ("  " + _("after an X: {kind}").format(kind=words), ""))]
     rows += [(), ((_("Keys"), "title"),)]
     for command in COMMANDS:
         cap = command.cap or "Ctrl+P"

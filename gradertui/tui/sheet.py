@@ -74,7 +74,7 @@ def noted(shown: Shown, sheet: Sheet, *, words: bool, raw: bool) -> Shown:
     if words:
         title += " · " + (_("underlined: not in the source") if sheet.sources else _("no source to compare with"))
     if raw:
-        title += " · " + _("as it is written")
+        title += " · " + _("as it is")
     return shown._replace(title=title)
 
 
