@@ -32,6 +32,7 @@ async def test_w_underlines_what_the_source_lacks_and_what_of_the_reference_was_
         await press(pilot, "w")
         assert underlined(pilot) == ["nitrógeno", "Ramírez", "método", "Winkler"]
         assert "Answer · underlined: not in the source" in visible(pilot.app)
+        assert "Reference · underlined: in the answer" in visible(pilot.app)
         assert said(pilot).startswith("underlined: what the source lacks")
         await press(pilot, "W")
         assert underlined(pilot) == []

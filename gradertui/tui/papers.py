@@ -94,7 +94,7 @@ class Papers(Vertical):
         self.answer.read(*shown, raw=raw and bool(laid.item.text), stress=lacking)
         if not self._alone:
             self._question.read(*sheet.question(desk, laid))
-            self._reference.read(*sheet.reference(laid), stress=found)
+            self._reference.read(*sheet.reference(laid, words=found is not None), stress=found)
             self._source.read(*sheet.source(laid))
 
     def _compared(self) -> tuple[Stress, Stress]:

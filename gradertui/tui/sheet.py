@@ -90,14 +90,21 @@ def _betraying(desk: Desk, sheet: Sheet) -> list[str]:
     return told
 
 
-def reference(sheet: Sheet) -> Shown:
-    """What a right answer says; alternatives as a list."""
+def reference(sheet: Sheet, *, words: bool = False) -> Shown:
+    """What a right answer says; alternatives as a list.
+
+    Args:
+        sheet: what lies before the grader.
+        words: whether words that the answer has stand out.
+    """
     found = sheet.question
     title = _("Reference")
     if len(found.references) > 1:
         title = _("Reference · one of {n}").format(n=len(found.references))
     if found.answerable is False:
         title += " · " + _("the sources have no answer")
+    if words:
+        title += " · " + _("underlined: in the answer")
     if not found.references:
         return Shown(_("(none: the letter is kept as a letter)"), title)
     if len(found.references) == 1:
