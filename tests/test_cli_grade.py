@@ -116,6 +116,24 @@ def test_the_theme_is_dark_or_asked_for(monkeypatch):
     assert given().theme == "light"
 
 
+def test_a_theme_that_does_not_exist_is_refused_and_nothing_is_opened(example, said, monkeypatch):
+    folder = example(0)
+    monkeypatch.setattr(grade, "no_terminal", lambda: None)
+    monkeypatch.setenv("GRADERTUI_THEME", "neon\x1b")
+    status, out, err = said("grade", "demo-grade", "--grader", "new")
+    assert (status, out) == (2, "")
+    assert "GRADERTUI_THEME=neon␛: no such theme; there are dark, light, contrast" in err
+    assert not (folder / "labels" / "new.sqlite").exists()
+
+
+def test_the_theme_is_the_one_asked_for_else_the_one_used_last(monkeypatch):
+    from gradertui.tui import settings
+
+    assert grade.theme("") == "dark"
+    settings.write(settings.Settings("contrast"))
+    assert [grade.theme(given) for given in ("", "light")] == ["contrast", "light"]
+
+
 @pytest.mark.parametrize("grader", ["", "a/b", "../ana", ".hidden", "a b", "x" * 65, "\x1b[2J", "-x", "a\n"])
 def test_an_id_that_cannot_name_a_file_is_refused_and_nothing_is_written(example, said, terminal, monkeypatch, grader):
     folder = example(0)
