@@ -88,7 +88,7 @@ SHOWS = {
     "next": "answer 2 of 3",
     "resume": "answer 2 of 3",
     "go": "Go to: a number from 1 to 75",
-    "filter": "Only: words, or :flagged",
+    "filter": "Words or :flagged",
     "statistics": "All statistics · provisional",
     "help": "take back the last label",
     "words": "nothing to compare with",

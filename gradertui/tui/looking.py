@@ -47,7 +47,7 @@ class Looking(Worktop):
 
     def do_filter(self) -> None:
         """Ask which tasks to walk through."""
-        asked = _("Only: words, or {filters}").format(filters=" ".join(self.desk.filters))
+        asked = _("Words or {filters}").format(filters=" ".join(self.desk.filters))
         self.ask(asked, "", self.desk.filter)
 
     def do_up(self) -> None:
