@@ -16,11 +16,15 @@ _NAMES = {
 }  # fmt: skip
 
 # ZWJ (200D) and the emoji selectors (FE0E, FE0F) stay: emoji are made of them.
-_UNSAFE = re.compile(
-    "\r\n?|[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f"
+_ACTING = (
+    "\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f"
     "\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff"
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff\ud800-\udfff]"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff\ud800-\udfff"
 )
+_UNSAFE = re.compile(f"\r\n?|[{_ACTING}]")
+# As it is: blanks of other widths, what holds emoji together, and the signs that stand for blanks are told too.
+_UNSEEN = re.compile(f"[\\\\·→⏎\xa0\u1680\u2000-\u200f\u202f\u205f\u3000\ufe0e\ufe0f{_ACTING}]")
+_BLANKS = {0x09: "→", 0x0A: "⏎\n", 0x20: "·"}
 
 MARKS = re.compile("[␀-␡]|‹(?:[0-9A-F]{4,6}|" + "|".join(sorted(_NAMES.values())) + ")›")
 """Finds the marks that `inert` leaves, for styling."""
@@ -53,6 +57,32 @@ def inert(text: str) -> str:
     """
     # Not every hidden character is unprintable to Python: Hangul fillers are letters, variation selectors are marks.
     return text if text.isascii() and text.isprintable() else _UNSAFE.sub(_mark, text)
+
+
+RAW_MARKS = re.compile(r"\\\\|\\u[0-9a-f]{4}|\\U[0-9a-f]{8}|[·→⏎]")
+"""Finds the marks that `raw` leaves, for styling."""
+
+
+def raw(text: str) -> str:
+    r"""Write a text as it is, character for character: nothing acts and nothing is unseen.
+
+    Args:
+        text: anything at all, lone surrogates included.
+
+    Returns:
+        The text with blanks as ·, tabs as →, line ends as ⏎ and a line end, a backslash as two, and as \u forms all
+        that acts or hides, other blanks, and those signs themselves.
+
+    Examples:
+        >>> print(raw("a b\t" + chr(0x202E) + chr(13) + chr(10)), end="")
+        a·b→\u202e\u000d⏎
+    """
+    return _UNSEEN.sub(_numbered, text).translate(_BLANKS)
+
+
+def _numbered(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return "\\\\" if code == 0x5C else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def one_line(text: str, width: int = 0) -> str:

@@ -34,6 +34,13 @@ def spanish(monkeypatch: pytest.MonkeyPatch) -> None:
     locale.use("es")
 
 
+@pytest.fixture(autouse=True)
+def _nobodys_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the person at this machine likes is neither read nor changed."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("GRADERTUI_THEME", raising=False)
+
+
 @pytest.fixture
 def real() -> Callable[[str], Path]:
     """A real file by its name in the manifest; the test is skipped where there are none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import unicodedata
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
@@ -23,6 +24,7 @@ from gradertui.tui.app import Grader
 from gradertui.tui.desk import Desk
 from gradertui.tui.grading import GradingScreen
 from gradertui.tui.lines import Line
+from gradertui.tui.settings import Settings
 
 AT = "2026-03-01T10:00:00.000+00:00"
 HOME = (120, 36)
@@ -51,6 +53,14 @@ def made(folder: Path, parts: Iterable[Source | Question | Item], plan: Plan | N
     return folder
 
 
+def asking(folder: Path, kinds: Sequence[str]) -> Path:
+    """Let the plan of a session that nobody has labelled ask for kinds of error."""
+    path = folder / "session.toml"
+    text = "".join(line for line in path.read_text("utf-8").splitlines(True) if not line.startswith("kinds ="))
+    path.write_text(text.replace("[inputs]", f"kinds = {json.dumps(list(kinds))}\n\n[inputs]", 1), "utf-8")
+    return folder
+
+
 @contextmanager
 def seated(folder: Path, grader: str = "ana", *, blind: bool = True) -> Iterator[Desk]:
     """A grader at a desk, as `gradertui grade` seats them."""
@@ -73,15 +83,18 @@ async def graded(
     size: tuple[int, int] = HOME,
     blind: bool = True,
     guard: bool = False,
-    theme: str = "dark",
+    theme: str = "",
+    settings: Settings | None = None,
 ) -> AsyncIterator[Pilot[None]]:
     """The whole application over a session, after its first answer was painted; the guard is off unless asked for."""
     with (
         seated(folder, grader, blind=blind) as desk,
         patch.dict(os.environ, GRADERTUI_GUARD="on" if guard else "off"),
     ):
-        async with Grader(desk, size=size, theme=theme).run_test(size=size) as pilot:
-            await until(pilot, lambda: desk.key in visible(pilot.app), "the first answer is on the screen")
+        async with Grader(desk, size=size, theme=theme, settings=settings).run_test(size=size) as pilot:
+            await until(
+                pilot, lambda: desk.key.lower() in visible(pilot.app).lower(), "the first answer is on the screen"
+            )
             await numbers(pilot)
             yield pilot
 

@@ -110,10 +110,28 @@ def test_the_grader_is_named_or_in_the_environment_or_the_login(monkeypatch):
 
 def test_the_theme_is_dark_or_asked_for(monkeypatch):
     monkeypatch.delenv("GRADERTUI_THEME", raising=False)
-    assert given().theme == "dark"
+    assert given().theme == ""
     assert given("--theme", "light").theme == "light"
     monkeypatch.setenv("GRADERTUI_THEME", "light")
     assert given().theme == "light"
+
+
+def test_a_theme_that_does_not_exist_is_refused_and_nothing_is_opened(example, said, monkeypatch):
+    folder = example(0)
+    monkeypatch.setattr(grade, "no_terminal", lambda: None)
+    monkeypatch.setenv("GRADERTUI_THEME", "neon\x1b")
+    status, out, err = said("grade", "demo-grade", "--grader", "new")
+    assert (status, out) == (2, "")
+    assert "GRADERTUI_THEME=neon␛: no such theme; there are dark, light, contrast" in err
+    assert not (folder / "labels" / "new.sqlite").exists()
+
+
+def test_the_theme_is_the_one_asked_for_else_the_one_used_last(monkeypatch):
+    from gradertui.tui import settings
+
+    assert grade.theme("") == "dark"
+    settings.write(settings.Settings("contrast"))
+    assert [grade.theme(given) for given in ("", "light")] == ["contrast", "light"]
 
 
 @pytest.mark.parametrize("grader", ["", "a/b", "../ana", ".hidden", "a b", "x" * 65, "\x1b[2J", "-x", "a\n"])

@@ -14,7 +14,7 @@ from gradertui import locale
 from gradertui.locale import _, brief, decimal, ngettext, number, use
 from gradertui.model import Mode, Plan
 from gradertui.modes import MODES
-from gradertui.store.plan import written
+from gradertui.store.plan_text import written
 from gradertui.tui.commands import COMMANDS
 
 STALE = "run: python tests/catalogue.py"

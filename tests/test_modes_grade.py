@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gradertui.model import Identity, Plan, Task
-from gradertui.modes.grade import Cell, cell, choices, outcome, refusal, tally, tasks
+from gradertui.model import KINDS, Identity, Plan, Task
+from gradertui.modes.grade import Cell, cell, choices, kind_words, kinds, outcome, refusal, tally, tasks
 
 REFERENCE = Path(__file__).parent / "reference" / "stats-reference.json"
 
@@ -105,3 +105,17 @@ def test_the_first_table_of_the_document_comes_out() -> None:
         assert can["N"] == expected["abstención"]
         assert invented == expected["inventadas"]
         assert (can["X"] + invented) / 25 == pytest.approx(expected["tasa"], abs=1e-12)
+
+
+def test_kinds_are_on_the_digits_and_known_ones_have_words() -> None:
+    asked = kinds(Plan(kinds=(*KINDS, *(f"own {i}" for i in range(8)))))
+    assert [choice.key for choice in asked] == list("123456789")
+    assert [kind_words(choice.label) for choice in asked][:5] == [
+        "contradicts the source", "adds something true", "adds something false", "invented citation", "own 0",
+    ]  # fmt: skip
+    assert kinds(Plan()) == ()
+
+
+def test_a_kind_of_the_plans_own_is_as_it_is_written_and_inert() -> None:
+    assert kind_words("[b]\x1bodd") == "[b]␛odd"
+    assert len(kind_words("long " * 20, brief=True)) <= 14

@@ -63,11 +63,11 @@ def test_rates_answer_for_themselves(tmp_path: Path) -> None:
 def test_a_threshold_in_the_plan_was_fixed_before_the_first_label_unless_it_was_changed(tmp_path: Path) -> None:
     folder = graded(tmp_path / "s", thresholds={"rate": 0.1}, held_out="test")
     assert said(folder)["threshold"][0] == (
-        "fixed in the plan before the first label: rate 0.1", "held out for the end: test",
+        "fixed in the plan before the first label: rate 0.10", "held out for the end: test",
     )  # fmt: skip
     text = (folder / "session.toml").read_text("utf-8")
     planning.change(folder, text, {"thresholds.rate": 0.2}, reason="too strict", by="eva", at="2026-03-02T10:00:00Z")
-    assert said(folder)["threshold"][0][0] == "changed after the plan was frozen: rate 0.2"
+    assert said(folder)["threshold"][0][0] == "changed after the plan was frozen: rate 0.20"
 
 
 def test_whether_one_comparison_was_planned_is_said(tmp_path: Path) -> None:

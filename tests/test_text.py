@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gradertui import text
-from gradertui.text import MARKS, folded, inert, one_line
+from gradertui.text import MARKS, RAW_MARKS, folded, inert, one_line, raw
 
 
 def ranges(*ends: tuple[int, int]) -> set[str]:
@@ -102,3 +102,32 @@ def test_a_title_of_a_megabyte_is_read_at_its_beginning_only(monkeypatch: pytest
 def test_searching_sees_neither_case_nor_accents() -> None:
     assert folded("ÑANDÚ Straße") == folded("nandu STRASSE")
     assert folded("no") != folded("sí")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a b\tc", "a·b→c"),
+        ("one\n\ntwo\r\n", "one⏎\n⏎\ntwo\\u000d⏎\n"),
+        ("\x1b[2J\u202e\xa0\u3000\u200d", "\\u001b[2J\\u202e\\u00a0\\u3000\\u200d"),
+        ("\\u001b · → ⏎", "\\\\u001b·\\u00b7·\\u2192·\\u23ce"),
+        ("\ud800\U000e0041", "\\ud800\\U000e0041"),
+        ("[b]ñ😀", "[b]ñ😀"),
+    ],
+)
+def test_as_it_is_every_character_can_be_told(text, shown):
+    assert raw(text) == shown
+
+
+def unraw(shown: str) -> str:
+    """Read a text that was written as it is."""
+    back = {"\\\\": "\\", "·": " ", "→": "\t", "⏎": "\n"}
+    found = lambda m: back.get(m[0]) or chr(int(m[0][2:], 16))  # noqa: E731
+    return RAW_MARKS.sub(found, shown.replace("\n", ""))
+
+
+@given(anything)
+@example("\\\\u0041 \\n ⏎")
+def test_as_it_is_nothing_is_lost_nothing_acts_and_two_texts_never_look_alike(text):
+    assert unraw(raw(text)) == text
+    assert not set(raw(text)) & (DANGEROUS | EMOJI | {" ", "\t"})

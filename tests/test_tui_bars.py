@@ -1,7 +1,9 @@
 import pytest
 from screens import bank, made, plain, seated
 
-from gradertui.model import Plan
+from gradertui.locale import use
+from gradertui.model import Plan, Task
+from gradertui.modes import grade
 from gradertui.tui import bars
 from gradertui.tui.commands import BY_KEY, COMMANDS
 from gradertui.tui.lines import width_of
@@ -30,6 +32,11 @@ def test_every_row_fits_its_width(desk, width):
     assert width_of(bars.status(desk, width)) <= max(width, len("31/75   3.5 s each   3 min left"))
     assert width_of(bars.last("p14 → X · u undoes it", width)) <= max(width, 6)
     assert all(width_of(row) <= max(width, 26) for row in bars.help_rows(desk, width))
+
+
+def test_the_help_names_every_filter_there_is(desk):
+    rows = [plain(row) for row in bars.help_rows(desk, 104)]
+    assert "Filters :flagged :commented :skipped :excluded :open :R :X :N" in rows
 
 
 def test_an_open_session_says_so(example):
@@ -85,11 +92,22 @@ def test_undo_is_the_last_key_to_go():
     assert min((c for c in COMMANDS if c.rank), key=lambda c: c.rank).name == "undo"
 
 
-def test_a_long_message_leaves_keys_a_third_of_the_row_and_ends_with_a_mark():
+def test_a_long_message_takes_the_whole_row_and_is_cut_with_a_mark_only_at_its_end():
     row = bars.last("NOT SAVED: " + "why " * 60, 120)
     assert width_of(row) == 120
-    assert "…" in plain(row)
-    assert "u undo" in plain(row)
+    assert plain(row).endswith("…")
+    for length in (60, 73, 76):
+        said = "漢字 " + "x" * (length - 5)
+        assert plain(bars.last(said, 76)).startswith(said)
+        assert width_of(bars.last(said, 76)) <= 76
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_why_a_match_is_refused_can_be_read_at_eighty_columns(language):
+    use(language)
+    said = grade.refusal(Task("t", "q", ("a",), 1, False), "R")
+    assert plain(bars.last(said, 76)).startswith(said)
+    use("en")
 
 
 def test_help_has_the_rubric_every_choice_and_every_command(desk):

@@ -88,9 +88,13 @@ SHOWS = {
     "next": "answer 2 of 3",
     "resume": "answer 2 of 3",
     "go": "Go to: a number from 1 to 75",
-    "filter": "Only: words, or :flagged",
+    "filter": "Words or :flagged",
     "statistics": "All statistics · provisional",
     "help": "take back the last label",
+    "words": "nothing to compare with",
+    "raw": "Answer · as it is",
+    "history": "History of",
+    "layout": "texts under each other",
 }
 
 
@@ -98,8 +102,8 @@ SHOWS = {
 async def test_every_command_shows_what_it_does(example, command):
     async with graded(example(1 if command.name in ("undo", "resume") else 0)) as pilot:
         for key in command.keys:
-            if command.name == "resume":
-                await press(pilot, "left")
+            if command.name in ("resume", "undo"):
+                await press(pilot, "left" if command.name == "resume" else "f")
             assert SHOWS[command.name] not in visible(pilot.app)
             await press(pilot, key)
             await until(pilot, lambda: SHOWS[command.name] in visible(pilot.app), SHOWS[command.name])
@@ -108,7 +112,7 @@ async def test_every_command_shows_what_it_does(example, command):
 
 
 def test_every_command_is_claimed_to_do_something_visible():
-    elsewhere = {"up", "down", "page_up", "page_down", "pick", "source", "pane", "theme", "quit"}
+    elsewhere = {"up", "down", "page_up", "page_down", "pick", "source", "pane", "theme", "quit", "lift"}
     assert set(SHOWS) | elsewhere == {command.name for command in COMMANDS}
 
 
@@ -158,6 +162,8 @@ async def test_the_theme_changes_from_the_palette(example):
         work(pilot).do_theme()
         await settled(pilot)
         assert pilot.app.theme == "catppuccin-latte"
+        work(pilot).do_theme()
+        assert pilot.app.theme == "gradertui-contrast"
         work(pilot).do_theme()
         assert pilot.app.theme == "catppuccin-mocha"
 

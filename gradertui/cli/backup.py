@@ -6,28 +6,33 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from gradertui.locale import _, ngettext
+from gradertui.locale import _, mark, ngettext
 from gradertui.session import sessions_folder
 from gradertui.store import StoreError
 from gradertui.store.backing import FOLDER, Copy, backed_up, files, kept, put_back
 from gradertui.text import one_line
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
-EXAMPLE = """examples:
+EXAMPLE = mark(
+    """examples:
   gradertui backup dia18
   gradertui backup dia18 --out /media/stick/dia18
   gradertui backup dia18 --restore 2026-11-30T0149Z --grader ana"""
+)
 
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("name", metavar="NAME", help=_("the session"))
+    parser.add_argument("name", metavar=_("NAME"), help=_("the session"))
     parser.add_argument(
-        "--out", type=Path, metavar="FOLDER", help=_("a new folder to copy to (default: by the time, in its backups/)")
+        "--out",
+        type=Path,
+        metavar=_("FOLDER"),
+        help=_("a new folder to copy to (default: by the time, in its backups/)"),
     )
-    parser.add_argument("--restore", metavar="FOLDER", help=_("put a backup back; what it replaces is kept aside"))
-    parser.add_argument("--grader", metavar="ID", help=_("restore: only the log of this grader"))
-    parser.add_argument("--only", nargs="+", default=[], metavar="FILE", help=_("restore: only these files of it"))
+    parser.add_argument("--restore", metavar=_("FOLDER"), help=_("put a backup back; what it replaces is kept aside"))
+    parser.add_argument("--grader", metavar=_("ID"), help=_("restore: only the log of this grader"))
+    parser.add_argument("--only", nargs="+", default=[], metavar=_("FILE"), help=_("restore: only these files of it"))
 
 
 def run(given: Namespace) -> int:

@@ -12,6 +12,8 @@ from shutil import get_terminal_size
 from gradertui.locale import _, mark
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
+from gradertui.text import one_line
+from gradertui.tui import settings
 
 FAULTS = (StoreError,)
 EXAMPLE = mark("example:\n  gradertui grade dia18 --grader ana")
@@ -27,8 +29,8 @@ def options(parser: ArgumentParser) -> None:
     """What `demo` understands too."""
     parser.add_argument("--grader", metavar=_("ID"), default=who(), help=_("who labels (default: %(default)s)"))
     parser.add_argument("--open", action="store_true", help=_("show which system answered; recorded in the log"))
-    theme = os.environ.get("GRADERTUI_THEME", "dark")
-    parser.add_argument("--theme", choices=("dark", "light"), default=theme, help=_("default: %(default)s"))
+    help_ = _("for this time; default: GRADERTUI_THEME, else the one used last")
+    parser.add_argument("--theme", choices=settings.THEMES, default=os.environ.get("GRADERTUI_THEME", ""), help=help_)
     parser.add_argument("--mouse", action="store_true", help=_("let the terminal report the mouse"))
 
 
@@ -53,6 +55,21 @@ def no_terminal() -> str | None:
     return None
 
 
+def theme(given: str) -> str:
+    """The theme for this time.
+
+    Args:
+        given: on the command line or by GRADERTUI_THEME; empty is the one used last.
+
+    Raises:
+        StoreError: there is no such theme.
+    """
+    if given and given not in settings.THEMES:
+        words = _("GRADERTUI_THEME={theme}: no such theme; there are {themes}")
+        raise StoreError(words.format(theme=one_line(given, 20), themes=", ".join(settings.THEMES)))
+    return given or settings.read().theme
+
+
 def utc() -> str:
     """The time of day, as events carry it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -73,6 +90,7 @@ def open_session(session: Session, given: Namespace) -> int:
     from gradertui.tui.app import Grader
     from gradertui.tui.desk import Desk
 
+    worn = theme(given.theme)
     log = session.writable_log(given.grader)
     blind = session.plan.blind and not given.open
     waits = blind and len(session.arms) > 1 and session.rules.together
@@ -82,7 +100,7 @@ def open_session(session: Session, given: Namespace) -> int:
         desk.reveal("--open")
     # Numbers computed in a thread must give way to a key: within 1 ms instead of 5 (worst key 9 ms instead of 26).
     sys.setswitchinterval(0.001)
-    app = Grader(desk, theme=given.theme, size=get_terminal_size())
+    app = Grader(desk, theme=worn, settings=settings.read(), size=get_terminal_size())
     gc.freeze()
     gc.enable()
     app.run(mouse=given.mouse)

@@ -15,7 +15,7 @@ from dataclasses import fields
 
 from gradertui.cli import sizes
 from gradertui.cli.grade import utc, who
-from gradertui.locale import _
+from gradertui.locale import _, mark
 from gradertui.model import Plan
 from gradertui.report import document, planned_text
 from gradertui.report.cautions import worded
@@ -26,7 +26,8 @@ from gradertui.store import StoreError
 from gradertui.text import folded, one_line
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
-EXAMPLE = """examples:
+EXAMPLE = mark(
+    """examples:
   gradertui plan dia18
   gradertui plan dia18 change level=0.9 hypothesis="with notes, fewer answers are incorrect"
   gradertui plan dia18 freeze
@@ -34,11 +35,12 @@ EXAMPLE = """examples:
   gradertui plan dia18 restore
   gradertui plan dia18 --sample-size
   gradertui plan --sample-size --rate 0.1 --half-width 0.05"""
+)
 
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("name", metavar="NAME", nargs="?", help=_("the session; --sample-size needs none"))
+    parser.add_argument("name", metavar=_("NAME"), nargs="?", help=_("the session; --sample-size needs none"))
     parser.add_argument(
         "what",
         nargs="?",
@@ -51,11 +53,11 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "values",
         nargs="*",
-        metavar="KEY=VALUE",
+        metavar=_("KEY=VALUE"),
         help=_("change: what is decided; without any, what was edited in session.toml is recorded"),
     )
-    parser.add_argument("--reason", default="", metavar="TEXT", help=_("why a frozen plan is departed from"))
-    parser.add_argument("--by", metavar="ID", default=who(), help=_("who decides (default: %(default)s)"))
+    parser.add_argument("--reason", default="", metavar=_("TEXT"), help=_("why a frozen plan is departed from"))
+    parser.add_argument("--by", metavar=_("ID"), default=who(), help=_("who decides (default: %(default)s)"))
     parser.add_argument("--yes", action="store_true", help=_("do not ask"))
     parser.add_argument("--format", choices=("text", "json"), default="text", help=_("default: %(default)s"))
     sizes.arguments(parser)

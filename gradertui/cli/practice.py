@@ -7,14 +7,14 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from gradertui.cli import demo, grade
-from gradertui.locale import _
+from gradertui.locale import _, mark
 from gradertui.masking import Mask
 from gradertui.model import Mode, Plan
 from gradertui.practice import Exercise, exercises, tally
 from gradertui.store import StoreError
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
-EXAMPLE = "examples:\n  gradertui practice\n  gradertui practice tone"
+EXAMPLE = mark("examples:\n  gradertui practice\n  gradertui practice tone")
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -20,34 +20,35 @@ from gradertui.formats.errors import quoted
 from gradertui.formats.files import look_into
 from gradertui.formats.verdicts import Meanings, VerdictRow, as_number, read_verdicts, table
 from gradertui.judged import bank, path_of, take_in
-from gradertui.locale import _, ngettext
+from gradertui.locale import _, mark, ngettext
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
 
 FAULTS: tuple[type[Exception], ...] = (StoreError, InputError)
-EXAMPLE = f"""examples:
+EXAMPLE = mark(
+    """examples:
   gradertui verdicts dia18 verifier.csv
   gradertui verdicts dia18 scores.jsonl --tool judge --map rating=verdict
-  gradertui verdicts dia18 judge.csv --pass good excellent --flag poor
-
-{table()}"""
+  gradertui verdicts dia18 judge.csv --pass good excellent --flag poor"""
+)
 _SHOWN = 20
 """Words that are printed; the rest is counted."""
 
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("name", metavar="NAME", help=_("the session"))
-    parser.add_argument("file", metavar="FILE", type=Path, help=_("verdicts: CSV, TSV, JSONL or a JSON list"))
-    parser.add_argument("--tool", metavar="ID", help=_("whose verdicts they are; the name of the file otherwise"))
-    parser.add_argument("--system", default="", metavar="NAME", help=_("whose answers, where the file does not say"))
-    parser.add_argument("--map", action="append", default=[], metavar="COLUMN=field", help=_("what a column is"))
+    parser.epilog = f"{parser.epilog}\n\n{table()}"
+    parser.add_argument("name", metavar=_("NAME"), help=_("the session"))
+    parser.add_argument("file", metavar=_("FILE"), type=Path, help=_("verdicts: CSV, TSV, JSONL or a JSON list"))
+    parser.add_argument("--tool", metavar=_("ID"), help=_("whose verdicts they are; the name of the file otherwise"))
+    parser.add_argument("--system", default="", metavar=_("NAME"), help=_("whose answers, where the file does not say"))
+    parser.add_argument("--map", action="append", default=[], metavar=_("COLUMN=field"), help=_("what a column is"))
     for option, dest, words in (
         ("--pass", "passed", _("words that let an answer pass")),
         ("--flag", "flagged", _("words that flag an answer")),
     ):
-        parser.add_argument(option, dest=dest, nargs="+", action="extend", default=[], metavar="WORD", help=words)
-    parser.add_argument("--encoding", metavar="NAME", help=_("of the file; found out otherwise"))
+        parser.add_argument(option, dest=dest, nargs="+", action="extend", default=[], metavar=_("WORD"), help=words)
+    parser.add_argument("--encoding", metavar=_("NAME"), help=_("of the file; found out otherwise"))
 
 
 def run(given: Namespace) -> int:

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 
 from gradertui.locale import _, mark
 from gradertui.model import Choice, Identity, Plan, Task
+from gradertui.text import one_line
 
 LETTERS = ("R", "X", "N")
 Outcome = Literal["correct", "incorrect", "abstained"]
@@ -23,6 +24,12 @@ _WORDS = {
     "R": mark("matches the reference"),
     "X": mark("something else"),
     "N": mark("says it does not know"),
+}
+_KINDS = {
+    "contradicts": (mark("contradicts the source"), mark("contradicts")),
+    "adds-true": (mark("adds something true"), mark("adds true")),
+    "adds-false": (mark("adds something false"), mark("adds false")),
+    "citation": (mark("invented citation"), mark("citation")),
 }
 _OUTCOME: Mapping[str, Outcome] = {"R": "correct", "X": "incorrect", "N": "abstained"}
 
@@ -56,6 +63,16 @@ def tasks(items: Iterable[Identity], answerable: Mapping[str, bool | None]) -> l
 def choices(plan: Plan) -> tuple[Choice, ...]:
     """R, X and N with a few words each."""
     return tuple(Choice(letter.lower(), letter, _WORDS[letter]) for letter in LETTERS)
+
+
+def kinds(plan: Plan) -> tuple[Choice, ...]:
+    """The kinds of error that the plan asks for after an X, on the digits."""
+    return tuple(Choice(str(digit), kind, kind) for digit, kind in enumerate(plan.kinds[:9], 1))
+
+
+def kind_words(kind: str, *, brief: bool = False) -> str:
+    """A kind of error in words; one that the plan named itself as it is written there."""
+    return _(_KINDS[kind][brief]) if kind in _KINDS else one_line(kind, 14 if brief else 40)
 
 
 def refusal(task: Task, label: str) -> str | None:

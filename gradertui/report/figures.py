@@ -70,7 +70,7 @@ def share(x: float) -> str:
         >>> share(0.5), share(0.125), share(0.04)
         ('0.50', '0.125', '0.04')
     """
-    return f"{x:.2f}" if round(x, 2) == x else f"{x:.4g}"
+    return number(x, 2) if round(x, 2) == x else decimal(f"{x:.4g}")
 
 
 def points(x: float) -> str:
@@ -80,7 +80,7 @@ def points(x: float) -> str:
         >>> points(0.21913)
         '±21.9'
     """
-    return f"±{100 * x:.1f}"
+    return f"±{number(100 * x, 1)}"
 
 
 def two(x: float | Fraction | None) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from gradertui.locale import _, ngettext
 from gradertui.model import Plan
-from gradertui.report.figures import percent
+from gradertui.report.figures import percent, share
 from gradertui.report.layout import event_words, say, title
 from gradertui.report.planned import Planned
 from gradertui.session.planning import Deviation
@@ -55,7 +55,7 @@ def _decisions(planned: Planned) -> Iterator[tuple[str, str]]:
     if plan.graders:
         yield _("graders"), _graders(plan)
     if plan.thresholds:
-        yield _("thresholds"), ", ".join(f"{name} {value:g}" for name, value in plan.thresholds.items())
+        yield _("thresholds"), ", ".join(f"{name} {share(value)}" for name, value in plan.thresholds.items())
     if plan.held_out:
         yield _("held out"), one_line(plan.held_out)
     if plan.kinds:
@@ -120,8 +120,8 @@ def _graders(plan: Plan) -> str:
     names = ", ".join(one_line(name, 40) for name in plan.graders)
     if plan.overlap >= 1:
         return _("{names}; each grades everything").format(names=names)
-    share = percent(plan.overlap)
-    return _("{names}; {share} by all of them, the rest dealt out").format(names=names, share=share)
+    words = _("{names}; {share} by all of them, the rest dealt out")
+    return words.format(names=names, share=percent(plan.overlap))
 
 
 def _bank(planned: Planned) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from gradertui.locale import _, mark, ngettext
-from gradertui.report.figures import percent
+from gradertui.report.figures import percent, share
 from gradertui.report.layout import say, title
 from gradertui.report.parts import Report
 from gradertui.report.planned_text import minute
@@ -72,7 +72,7 @@ def _rates(report: Report) -> Iterator[str]:
 def _threshold(report: Report) -> Iterator[str]:
     plan, record = report.planned.plan, report.planned.record
     if plan.thresholds:
-        told = ", ".join(f"{name} {value:g}" for name, value in plan.thresholds.items())
+        told = ", ".join(f"{name} {share(value)}" for name, value in plan.thresholds.items())
         if record is None:
             yield _("in the plan, which is not frozen: {told}").format(told=told)
         elif any(key.startswith("thresholds.") for deviation in record.deviations for key in deviation.changes):

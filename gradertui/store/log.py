@@ -201,6 +201,11 @@ class Log:
         rows = self._db.execute(f"select {WHOLE} from events where position is null order by seq")
         return starmap(Event, rows)
 
+    def history(self, position: int) -> list[Event]:
+        """All events of one task in order, whole."""
+        rows = self._db.execute(f"select {WHOLE} from events where position = ? order by seq", (position,))
+        return list(starmap(Event, rows))
+
     def append(self, event: Event, at: str) -> Event:
         """Put an event on disk.
 

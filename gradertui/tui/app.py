@@ -16,11 +16,10 @@ from gradertui.locale import _
 from gradertui.tui.commands import COMMANDS, Command
 from gradertui.tui.desk import Desk
 from gradertui.tui.grading import GradingScreen
+from gradertui.tui.settings import Settings
+from gradertui.tui.themes import theme_named, wear
 
-
-def theme_named(theme: str) -> str:
-    """Textual's name of our "dark" and "light"."""
-    return "catppuccin-latte" if theme == "light" else "catppuccin-mocha"
+__all__ = ["Grader", "theme_named"]
 
 
 class Commands(Provider):
@@ -57,10 +56,26 @@ class Grader(App[None]):
     TITLE = "gradertui"
     COMMANDS = {Commands}  # noqa: RUF012
 
-    def __init__(self, desk: Desk, *, theme: str = "dark", size: tuple[int, int] = (120, 36)) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        *,
+        theme: str = "",
+        settings: Settings | None = None,
+        size: tuple[int, int] = (120, 36),
+    ) -> None:
+        """Make the application.
+
+        Args:
+            desk: the grader at work.
+            theme: for this time, whatever is remembered.
+            settings: what is remembered.
+            size: of the terminal.
+        """
         super().__init__()
-        self.theme = theme_named(theme)
-        self._grading = GradingScreen(desk, size)
+        settings = settings or Settings()
+        wear(self, theme or settings.theme)
+        self._grading = GradingScreen(desk, size, settings)
         self.failure = ""
 
     def get_default_screen(self) -> GradingScreen:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from gradertui.locale import _, ngettext, number
-from gradertui.modes import CALLED
+from gradertui.modes import CALLED, grade
 from gradertui.text import inert, one_line
 from gradertui.tui.commands import COMMANDS
 from gradertui.tui.desk import Desk
 from gradertui.tui.figures import duration, progress
-from gradertui.tui.lines import Line, spread, width_of
+from gradertui.tui.lines import Line, cropped, spread, width_of
 from gradertui.tui.pace import median
-from gradertui.tui.pane import wrapped
+from gradertui.tui.pane import cut, wrapped
 
 
 def status(desk: Desk, width: int) -> Line:
@@ -40,6 +42,8 @@ def status(desk: Desk, width: int) -> Line:
 
 def choices(desk: Desk, width: int) -> Line:
     """A cap and a few words per choice; closer together, words at the ends only, or caps alone, as there is room."""
+    if desk.asks_kind:
+        return _kinds(desk, width)
     everything = range(len(desk.choices))
     ends = (0, len(desk.choices) - 1) if len(desk.choices) > 3 else ()
     for gap, worded in (("    ", everything), ("  ", everything), ("  ", ends), ("  ", ())):
@@ -58,16 +62,30 @@ def _choices(desk: Desk, gap: str, worded: Sequence[int]) -> Line:
     return tuple(line)
 
 
+def _kinds(desk: Desk, width: int) -> Line:
+    """The kinds of error in their place: in full, briefly, or as much of each as there is room for."""
+    full, brief = ([grade.kind_words(kind.label, brief=short) for kind in desk.kinds] for short in (False, True))
+    room = width // len(desk.kinds) - 6
+    few = [cut(text, room) if room > 5 else "" for text in brief]
+    for gap, words in (("    ", full), ("  ", full), ("  ", brief), ("  ", few)):
+        line: list[tuple[str, str]] = []
+        for kind, text in zip(desk.kinds, words, strict=True):
+            line += [(gap if line else "", ""), (f" {kind.key} ", "cap"), (text and f" {text}", "")]
+        if width_of(tuple(line)) <= width:
+            break
+    return tuple(line)
+
+
 def last(said: str, width: int) -> Line:
-    """What just happened, and the keys; keys that do not fit drop out by rank."""
+    """What just happened, and the keys; keys that do not fit drop out by rank, all of them beside a long message."""
     ranked = sorted((c for c in COMMANDS if c.rank), key=lambda c: c.rank)
     keys: Line = ()
     for command in ranked:
         more: Line = (*keys, ("  " if keys else "", ""), (command.cap, ""), (f" {_(command.words)}", "dim"))
-        if width_of(more) > max(width - len(said) - 3, width // 3):
+        if width_of(more) > width - cell_len(said) - 3:
             break
         keys = more
-    return spread(((said, "accent"),), keys, width)
+    return spread(((said, "accent"),), keys, width) if keys else cropped(((said, "accent"),), width)
 
 
 def help_rows(desk: Desk, width: int) -> list[Line]:
@@ -77,10 +95,14 @@ def help_rows(desk: Desk, width: int) -> list[Line]:
     for choice in desk.choices:
         told = inert(rubric.get(choice.label) or _(choice.words))
         rows += [(), ((f" {choice.label} ", "cap"), ("  ", ""), (told, ""))]
+    for kind in desk.kinds:
+        words = grade.kind_words(kind.label)
+        rows += [((f" {kind.key} ", "cap"), ("  " + _("after an X: {kind}").format(kind=words), ""))]
     rows += [(), ((_("Keys"), "title"),)]
     for command in COMMANDS:
         cap = command.cap or "Ctrl+P"
         rows.append(((cap.ljust(8), "strong"), (_(command.words).ljust(16), ""), (_(command.help), "dim")))
+    rows += [(), ((_("Filters").ljust(8), "strong"), (" ".join(desk.filters), ""))]
     if desk.session.plan.note:
         rows += [(), ((inert(desk.session.plan.note), "warn"),)]
     return wrapped(rows, width)

@@ -30,11 +30,11 @@ class Command(NamedTuple):
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command("undo", ("u",), "u", mark("undo"), mark("take back the last label, skip, flag, comment or exclusion; as often as you like, also after a restart"), 1, True),
+    Command("undo", ("u", "ctrl+z"), "u", mark("undo"), mark("take back the last label, skip, flag, comment or exclusion; as often as you like, also after a restart"), 1, True),
     Command("skip", ("s",), "s", mark("skip"), mark("put it off: it comes back at the end"), 2, True),
     Command("flag", ("f",), "f", mark("flag"), mark("mark it to come back to, or take the mark off"), 3, True),
-    Command("comment", ("c",), "c", mark("comment"), mark("write a comment; an empty one removes it"), 4),
-    Command("exclude", ("e",), "e", mark("exclude"), mark("leave it out for good, with a reason that the report gives"), 9),
+    Command("comment", ("c",), "c", mark("comment"), mark("write a comment; an empty one removes it"), 5),
+    Command("exclude", ("e",), "e", mark("exclude"), mark("leave it out for good, with a reason that the report gives"), 11),
     Command("previous", ("left",), "←", mark("back"), mark("walk back; a label key relabels what you walk to")),
     Command("next", ("right",), "→", mark("forward"), mark("walk forward")),
     Command("resume", ("end",), "End", mark("next open"), mark("go to the next task without a label")),
@@ -44,13 +44,18 @@ COMMANDS: tuple[Command, ...] = (
     Command("page_down", ("pagedown", "space"), "PgDn", mark("page down"), mark("scroll by a page")),
     Command("pick", ("tab",), "Tab", mark("next text"), mark("choose which text the arrows scroll")),
     Command("source", ("o",), "o", mark("source"), mark("the whole source on a page; the note of a card if the plan allows it")),
-    Command("go", ("g",), "g", mark("go to"), mark("go to a task by its number or to a question by its key"), 7),
-    Command("filter", ("slash",), "/", mark("filter"), mark("walk only through some: words of the text, or :flagged :commented :skipped :open :R :X :N"), 8),
-    Command("pane", ("p",), "p", mark("statistics"), mark("show or hide the statistics beside the work"), 6),
-    Command("statistics", ("v",), "v", mark("all statistics"), mark("every number, with the cases that broke"), 10),
-    Command("help", ("question_mark", "f1"), "?", mark("help"), mark("this page"), 5),
-    Command("theme", (), "", mark("dark or light"), mark("switch between the dark and the light theme")),
-    Command("quit", ("q",), "q", mark("quit"), mark("there is nothing to save: every label is on disk before the next answer is shown"), 11),
+    Command("words", ("w",), "w", mark("words"), mark("underline what the source does not say, and what of the reference was found; remembered"), 7),
+    Command("raw", ("i",), "i", mark("as it is"), mark("blanks, tabs, line ends and everything hidden, made visible in the answer")),
+    Command("go", ("g",), "g", mark("go to"), mark("go to a task by its number or to a question by its key"), 8),
+    Command("filter", ("slash",), "/", mark("filter"), mark("walk only through some: those with words in their text, or one of the filters below"), 9),
+    Command("lift", ("escape",), "Esc", mark("lift the filter"), mark("walk through all of them again")),
+    Command("pane", ("p",), "p", mark("statistics"), mark("show or hide the statistics beside the work"), 10),
+    Command("statistics", ("v",), "v", mark("all statistics"), mark("every number, with the cases that broke"), 12),
+    Command("help", ("question_mark", "f1"), "?", mark("help"), mark("this page"), 4),
+    Command("history", ("h",), "h", mark("history"), mark("everything you did with this one, with what was taken back"), 13),
+    Command("layout", ("l",), "l", mark("layout"), mark("texts side by side, under each other, or as the width suggests; remembered")),
+    Command("theme", (), "", mark("theme"), mark("dark, light or high contrast, one after the other; remembered")),
+    Command("quit", ("q",), "q", mark("quit"), mark("there is nothing to save: every label is on disk before the next answer is shown"), 6),
 )  # fmt: skip
 
 BY_KEY: Mapping[str, Command] = {key: command for command in COMMANDS for key in command.keys}

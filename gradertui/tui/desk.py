@@ -1,4 +1,4 @@
-"""The grader at work: what each command does to the log and where it leads. Knows no widget and reads no clock.
+"""The grader at work: what each command does to the log. Knows no widget and reads no clock.
 
 Stored, then shown: every method that changes something appends to the log first; if that fails a `StoreError` leaves
 everything as it was.
@@ -7,34 +7,22 @@ everything as it was.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from gradertui import events
 from gradertui.events import Event
-from gradertui.locale import _, ngettext
+from gradertui.locale import _
 from gradertui.marks import Mark
-from gradertui.masking import Mask
-from gradertui.model import Item, Question, Source, Task
-from gradertui.order import REPEAT, codes
+from gradertui.modes import grade
+from gradertui.order import codes
 from gradertui.session import Session, locked_words
-from gradertui.state import State, fold, following
+from gradertui.state import State, fold
 from gradertui.store import StoreError
 from gradertui.store.log import Log
 from gradertui.text import one_line
-from gradertui.tui.filters import containing, standing
+from gradertui.tui.place import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """Everything that lies before the grader for one task."""
-
-    item: Item
-    question: Question
-    sources: tuple[Source, ...]
-
-
-class Desk:
+class Desk(Place):
     """One grader, one session, one place in it."""
 
     def __init__(self, session: Session, log: Log, state: State, *, blind: bool, utc: Callable[[], str]) -> None:
@@ -47,73 +35,17 @@ class Desk:
             blind: whether arms are hidden.
             utc: gives the time of day, ISO 8601 in UTC.
         """
-        self.session, self.log, self.state, self.blind, self._utc = session, log, state, blind, utc
+        super().__init__(session, state, blind=blind)
+        self.log, self._utc = log, utc
         self.grader = log.meta().get("grader", "")
         self.codes = codes(session.arms, session.plan.seed)
-        self.cards = session.plan.mode == "tone"
-        """Whether tasks are cards, each judged by itself and known by its number only."""
-        self._mask = Mask.planned(session.plan, session.arms) if self.cards and blind else None
         self.given = self._moves()
         """Labels given and taken back, ever: what blind rows by arm are refreshed by."""
         self.guessing = False
         """Whether arms are being guessed: what was said of a card would help, and is not shown."""
-        self.choices = session.rules.choices(session.plan)
-        self.only: tuple[int, ...] | None = None
-        """Positions that a filter left, in order; None without a filter."""
-        self.looking_for = ""
-        last = -1 if state.last is None else state.last
-        still_open = last >= 0 and not state.marks[last].settled and not state.marks[last].skipped
-        self.position = last if still_open else self._open_from(last)
-        self.longest_question, self.longest_reference = session.items.longest()
-        self.sheet = lru_cache(8)(self._sheet)
-        """Of a position; neighbours are read ahead."""
 
     def _moves(self) -> int:
         return self.log.moves() if self.cards and self.blind else 0
-
-    def _sheet(self, position: int) -> Sheet:
-        items = self.session.items
-        item = items.item(self.state.order[position].task_id.removesuffix(REPEAT))
-        question = items.question(item.question_id) if item.question_id else Question("", "")
-        keys = question.source_ids or (item.retrieved if self.cards else ())
-        sources = tuple(items.source(key) for key in keys)
-        if self._mask is None:
-            return Sheet(item, question, sources)
-        veiled = tuple(replace(source, text=self._mask.over(source.text)) for source in sources)
-        asked = replace(question, text=self._mask.over(question.text))
-        return Sheet(replace(item, text=self._mask.over(item.text)), asked, veiled)
-
-    def read_ahead(self) -> None:
-        """Read the tasks that are likely next, so that a key need not wait for the disk."""
-        for position in (self.position + 1, self._open_from(self.position)):
-            if position < len(self.state.order):
-                self.sheet(position)
-
-    @property
-    def task(self) -> Task:
-        """What is before the grader."""
-        return self.state.order[self.position]
-
-    @property
-    def mark(self) -> Mark:
-        """What stands of it."""
-        return self.state.marks[self.position]
-
-    @property
-    def key(self) -> str:
-        """How the task is called: by its question's key, a card by its number, which says nothing of it."""
-        return self.called(self.position)
-
-    def called(self, position: int) -> str:
-        """How the task at a position is called."""
-        if self.cards:
-            return _("card {n}").format(n=position + 1)
-        cluster = self.state.order.name(position)
-        return one_line(cluster.removesuffix(REPEAT) if position in self.state.repeats else cluster, 24)
-
-    def _open_from(self, position: int) -> int:
-        found = following(self.state, position)
-        return found if found is not None else max(position, 0)
 
     def take(self, event: Event) -> None:
         """Append an event, and only then let it be true.
@@ -127,6 +59,11 @@ class Desk:
         for first in self.session.freezing(self.state.plan_hash, self.grader, self._utc()):
             self.state = fold(self.state, [self.log.append(first, self._utc())])
         self.state = fold(self.state, [self.log.append(event, self._utc())])
+
+    @property
+    def asks_kind(self) -> bool:
+        """Whether the task stands as an X of which the plan wants to know the kind."""
+        return bool(self.kinds) and self.mark.label == "X" and not self.mark.kind
 
     @property
     def guessed_last(self) -> bool:
@@ -155,15 +92,18 @@ class Desk:
             events.labelled(task.task_id, self.position, label, active_ms=active_ms, blind=self.blind, screen=screen)
         )
         self.given += 1
+        if self.asks_kind:
+            words = _("{key} → {label} · 1–{n}: which kind · End goes on without")
+            return words.format(key=key, label=label, n=len(self.kinds))
         self._advance()
         return _("{key} → {label} · u undoes it").format(key=key, label=label)
 
-    def _advance(self) -> None:
-        if self.only is None:
-            self.position = self._open_from(self.position)
-            return
-        later = [p for p in self.only if p > self.position and not self.state.marks[p].settled]
-        self.position = later[0] if later else self.position
+    def classify(self, kind: str) -> str:
+        """Say what kind of error the X is, and go on."""
+        key = self.key
+        self.take(events.classified(self.task.task_id, self.position, kind))
+        self._advance()
+        return _("{key} → X · {kind} · u undoes it").format(key=key, kind=grade.kind_words(kind, brief=True))
 
     def skip(self) -> str:
         """Put the task off to the end; said if it already waits there."""
@@ -204,66 +144,6 @@ class Desk:
         self.position = last.position
         return _("{key}: {what} undone").format(key=self.called(last.position), what=_difference(last.before, taken))
 
-    def walk(self, step: int) -> str:
-        """Go to the neighbour in order, or among those a filter left."""
-        if self.only is None:
-            target = self.position + step
-        else:
-            ahead = [p for p in self.only if (p > self.position if step > 0 else p < self.position)]
-            target = (ahead[0] if step > 0 else ahead[-1]) if ahead else -1
-        if not 0 <= target < len(self.state.order):
-            return _("that is the last one") if step > 0 else _("that is the first one")
-        self.position = target
-        return ""
-
-    def resume(self) -> str:
-        """Go to the next task without a label, out of any filter."""
-        self.only, self.looking_for = None, ""
-        self.position = self._open_from(self.position)
-        return _("nothing is open") if self.state.complete else ""
-
-    def go(self, where: str) -> str:
-        """Go to a task by its number, or to a question by its key."""
-        where = where.strip()
-        begins = None if self.cards else self.state.order.position(where)
-        if begins is not None:
-            self.position = begins
-        elif where.isdecimal() and len(where) < 10 and 1 <= int(where) <= len(self.state.order):
-            self.position = int(where) - 1
-        else:
-            words = _("{where}: no number from 1 to {n} and no question's key")
-            if self.cards:
-                words = _("{where}: no number from 1 to {n}")
-            return words.format(where=one_line(where, 24), n=len(self.state.order))
-        return ""
-
-    def filter(self, wanted: str) -> str:
-        """Walk only through some tasks.
-
-        Args:
-            wanted: words of question or answer; or :flagged, :commented, :skipped, :excluded, :open, or a colon
-                and a label. Empty takes the filter off.
-        """
-        self.only, self.looking_for = None, ""
-        if not (wanted := wanted.strip()):
-            return _("no filter")
-        found = self._matching(wanted)
-        if not found:
-            return _("nothing matches {wanted}").format(wanted=one_line(wanted, 30))
-        self.only, self.looking_for = found, one_line(wanted, 20)
-        if self.position not in found:
-            self.position = next((p for p in found if p > self.position), found[0])
-        text = ngettext(
-            "{n} matches; / and Enter takes the filter off", "{n} match; / and Enter takes the filter off", len(found)
-        )
-        return text.format(n=len(found))
-
-    def _matching(self, wanted: str) -> tuple[int, ...]:
-        if wanted.startswith(":"):
-            return standing(wanted[1:], self.state)
-        shown = (lambda position: self._sheet(position).item.text) if self._mask else None
-        return containing(wanted, self.state, self.session.items, shown)
-
     def reveal(self, where: str) -> None:
         """Record that the grader sees, or can see, which system is which."""
         if not self.state.revealed:
@@ -288,6 +168,8 @@ def _difference(before: Mark, after: Mark) -> str:
     """What an event changed, in a word."""
     if before.label != after.label and after.label:
         return after.label
+    if after.kind and before.kind != after.kind:
+        return grade.kind_words(after.kind)
     if before.excluded != after.excluded and after.excluded is not None:
         return _("exclusion")
     if after.skipped and before.skipped != after.skipped:

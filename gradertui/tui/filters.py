@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
+from gradertui.locale import _, mark
 from gradertui.marks import Mark
 from gradertui.state import State
 from gradertui.store.items import Items
-from gradertui.text import folded
+from gradertui.text import folded, one_line
 
 _STANDS: Mapping[str, Callable[[Mark], object]] = {
     "flagged": lambda mark: mark.flagged,
@@ -15,6 +16,13 @@ _STANDS: Mapping[str, Callable[[Mark], object]] = {
     "skipped": lambda mark: mark.skipped,
     "excluded": lambda mark: mark.excluded is not None,
     "open": lambda mark: not mark.settled,
+}
+_SHOWN = {
+    "flagged": mark(":flagged"),
+    "commented": mark(":commented"),
+    "skipped": mark(":skipped"),
+    "excluded": mark(":excluded"),
+    "open": mark(":open"),
 }
 _ENGLISH = {
     "marcadas": "flagged",
@@ -25,15 +33,29 @@ _ENGLISH = {
 }
 
 
-def standing(wanted: str, state: State) -> tuple[int, ...]:
-    """The tasks of which something stands.
+def filters(labels: Iterable[str]) -> list[str]:
+    """All filters by what stands, as they are written.
 
     Args:
-        wanted: "flagged", "commented", "skipped", "excluded", "open" or a label, in English or Spanish.
+        labels: labels, and kinds of error, of the session.
+    """
+    return [*(_(words) for words in _SHOWN.values()), *(f":{one_line(label, 20)}" for label in labels)]
+
+
+def standing(wanted: str, state: State, labels: Iterable[str]) -> tuple[int, ...] | None:
+    """The tasks of which something stands; None where there is no such filter.
+
+    Args:
+        wanted: "flagged", "commented", "skipped", "excluded", "open", a label or a kind, in English or Spanish.
         state: of the grader.
+        labels: labels and kinds that there are.
     """
     what = folded(wanted)
-    holds = _STANDS.get(_ENGLISH.get(what, what)) or (lambda mark: what and (mark.label or "").casefold() == what)
+    holds = _STANDS.get(_ENGLISH.get(what, what))
+    if holds is None:
+        if what not in map(folded, labels):
+            return None
+        holds = lambda mark: what in (folded(mark.label or ""), folded(mark.kind))  # noqa: E731
     return tuple(i for i in range(len(state.order)) if holds(state.marks[i]))
 
 

@@ -13,10 +13,10 @@ from gradertui.locale import _, ngettext
 from gradertui.order import codes
 from gradertui.store import StoreError
 from gradertui.text import one_line
-from gradertui.tui.app import theme_named
 from gradertui.tui.desk import Desk
 from gradertui.tui.lines import Line, Lines, spread
 from gradertui.tui.papers import Papers
+from gradertui.tui.themes import wear
 
 UNSURE = "?"
 
@@ -136,7 +136,7 @@ class Guesser(App[None]):
 
     def __init__(self, desk: Desk, asked: Sequence[int], *, theme: str = "dark") -> None:
         super().__init__()
-        self.theme = theme_named(theme)
+        wear(self, theme)
         self._guessing = GuessingScreen(desk, asked)
 
     def get_default_screen(self) -> GuessingScreen:

@@ -19,7 +19,7 @@ from textual.widget import Widget
 
 Line = tuple[tuple[str, str], ...]
 Rows = Callable[[Size], Sequence[Line]]
-ROLES = ("strong", "dim", "faint", "accent", "warn", "cap", "chosen", "bar", "mark", "title")
+ROLES = ("strong", "dim", "faint", "accent", "warn", "cap", "chosen", "bar", "mark", "title", "lacking", "found")
 
 
 def width_of(line: Line) -> int:
@@ -30,13 +30,14 @@ def width_of(line: Line) -> int:
 def spread(left: Line, right: Line, width: int) -> Line:
     """A row with something at both ends; the left end gives way, with a mark."""
     room = width - width_of(right)
-    if width_of(left) > room - 1:
-        left = _cut(left, room - 1)
+    left = cropped(left, room - 1)
     return (*left, (" " * (room - width_of(left)), ""), *right)
 
 
-def _cut(line: Line, width: int) -> Line:
-    """As much of a row that is too long as fits beside a mark."""
+def cropped(line: Line, width: int) -> Line:
+    """A row, or as much of one that is too long as fits beside a mark."""
+    if width_of(line) <= width:
+        return line
     kept: list[tuple[str, str]] = []
     room = width - 1
     for whole, role in line:
@@ -52,8 +53,11 @@ def _cut(line: Line, width: int) -> Line:
 
 def ruled(title: Line, width: int) -> Line:
     """A rule that carries a title, which stands in the column of the text below."""
+    if width < 4:
+        return spread(title, (), width)
+    title = cropped(title, width - 3)
     room = width - width_of(title) - 3
-    return (("─ ", "faint"), *title, (" " + "─" * room, "faint")) if room > 0 else spread(title, (), width)
+    return (("─ ", "faint"), *title, (" " + "─" * room, "faint"))
 
 
 def _at(lines: Sequence[Line], y: int) -> Line:

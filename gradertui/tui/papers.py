@@ -10,21 +10,37 @@ from textual.containers import Vertical
 
 from gradertui.tui import sheet
 from gradertui.tui.desk import Desk
-from gradertui.tui.reading import TextPane
+from gradertui.tui.reading import Stress, TextPane
+from gradertui.tui.settings import Layout
+
+_WIDE = 160
+"""From this width on two columns of text have the length of a line in a book."""
+_SIDES = 60
+"""Below this width there are no two columns, whoever asks for them."""
 
 
-def frames(desk: Desk, width: int, height: int) -> dict[str, int]:
+def lies_beside(layout: Layout, width: int) -> bool:
+    """Whether reference and source lie at the answer's side and not under it."""
+    return width >= _SIDES if layout == "beside" else layout == "auto" and width >= _WIDE
+
+
+def frames(desk: Desk, width: int, height: int, *, beside: bool, pane: bool) -> dict[str, int]:
     """How many rows question and reference get: as many as the longest of them needs, the same for every task.
 
     Args:
         desk: of the session.
         width: of the window.
         height: of the window.
+        beside: whether the reference has half the width.
+        pane: whether statistics take their part of it.
     """
-    most = 6 if height >= 30 else 2
-    column = max(1, width - 5 if width < 110 else width - 58)
+    most = 6 if height >= 30 else 2 if height >= 16 else 1
+    work = width - (0 if width < 110 or not pane else 53 if width < _WIDE else 67)
+    columns = {"question": work - 5, "reference": (work // 2 if beside else work) - 5}
     texts = {"question": desk.longest_question, "reference": desk.longest_reference}
-    needed = {name: sum(len(line) // column + 1 for line in text.split("\n")) for name, text in texts.items()}
+    needed = {
+        name: sum(len(line) // max(columns[name], 1) + 1 for line in text.split("\n")) for name, text in texts.items()
+    }
     return {name: min(most, max(1, rows)) for name, rows in needed.items()}
 
 
@@ -58,8 +74,13 @@ class Papers(Vertical):
         """In the order in which Tab goes through them."""
         return (self.answer,) if self._alone else (self.answer, self._source, self._reference, self._question)
 
-    def lay(self) -> None:
-        """Show the texts of the desk's task; from their beginning if it is another task."""
+    def lay(self, *, words: bool = False, raw: bool = False) -> None:
+        """Show the texts of the desk's task; from their beginning if it is another task.
+
+        Args:
+            words: whether words stand out that the source lacks, and those of the reference that the answer has.
+            raw: whether the answer is shown character for character.
+        """
         desk = self._desk
         if self._laid != desk.position:
             self._laid = desk.position
@@ -67,11 +88,19 @@ class Papers(Vertical):
             for pane in self.panes:
                 pane.rewind()
         laid = desk.sheet(desk.position)
-        self.answer.read(*sheet.answer(desk, laid))
+        compared = words and not self._alone
+        lacking, found = self._compared() if compared and laid.sources else (None, None)
+        shown = sheet.noted(sheet.answer(desk, laid), laid, words=compared, raw=raw)
+        self.answer.read(*shown, raw=raw and bool(laid.item.text), stress=lacking)
         if not self._alone:
             self._question.read(*sheet.question(desk, laid))
-            self._reference.read(*sheet.reference(laid))
+            self._reference.read(*sheet.reference(laid, words=found is not None), stress=found)
             self._source.read(*sheet.source(laid))
+
+    def _compared(self) -> tuple[Stress, Stress]:
+        """What stands out in the answer, and in the reference."""
+        source, answer = (of(self._desk.position) for of in (self._desk.source_words, self._desk.answer_words))
+        return Stress(lambda word: word not in source, "lacking"), Stress(answer.__contains__, "found")
 
     @property
     def _scrolled(self) -> TextPane:

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
 from textual.content import Content
 from textual.geometry import Size
 
-from gradertui.text import MARKS, inert
+from gradertui.text import MARKS, RAW_MARKS, inert, raw
 from gradertui.tui.lines import Line, Lines, ruled, spread
 from gradertui.tui.wrap import Wrapped
+from gradertui.words import spans
 
 _INDENT = 2
 """All text stands in this column, also under a rule."""
+
+
+class Stress(NamedTuple):
+    """Which content words of a text stand out."""
+
+    holds: Callable[[str], bool]
+    """Of a folded word."""
+    role: str
 
 
 class TextPane(Lines):
@@ -27,20 +40,26 @@ class TextPane(Lines):
         self._boxed = boxed
         self._text = self._title = self._beneath = ""
         self._rows, self._width, self._top = Wrapped("", 1), 0, 0
-        self._picked = False
+        self._picked = self._raw = False
+        self._stress: Stress | None = None
 
-    def read(self, text: str, title: str, beneath: str = "") -> None:
+    def read(
+        self, text: str, title: str, beneath: str = "", *, raw: bool = False, stress: Stress | None = None
+    ) -> None:
         """Show a text: another one from its beginning, the same one where it was.
 
         Args:
             text: anything; it is made inert here.
             title: over it, inert already.
             beneath: at the lower edge of a box, inert already.
+            raw: whether it is shown character for character.
+            stress: words that stand out, looked for in the rows that are drawn and in no others.
         """
         if self._boxed and (title, beneath) != (self._title, self._beneath):
             self.border_title, self.border_subtitle = Content(title), Content(beneath)
-        if text != self._text:
-            self._text, self._width, self._top = text, 0, 0
+        if text != self._text or raw != self._raw:
+            self._text, self._raw, self._width, self._top = text, raw, 0, 0
+        self._stress = stress
         self._title, self._beneath = title, beneath
         self.show(self._visible)
 
@@ -74,7 +93,8 @@ class TextPane(Lines):
         # One column stays free for the bar and one before it, so that a text that needs it is not cut anew.
         width = max(width - (0 if self._boxed else _INDENT) - 2, 1)
         if width != self._width:
-            self._rows, self._width = Wrapped(inert(self._text), width), width
+            text = raw(self._text) if self._raw else inert(self._text)
+            self._rows, self._width = Wrapped(text, width, dotted=self._raw), width
         return self._rows
 
     def _visible(self, size: Size) -> list[Line]:
@@ -83,12 +103,16 @@ class TextPane(Lines):
         self._top = max(0, min(self._top, len(known) - height))
         rows = known[self._top : self._top + height]
         blank: Line = () if self._boxed else ((" " * _INDENT, ""),)
-        lines: list[Line] = [(*blank, *_marked(row)) for row in rows]
+        lines: list[Line] = [(*blank, *self._styled(row)) for row in rows]
         if self.overflows:
             lines = [self._barred(line, y) for y, line in enumerate(lines)]
         if not self._boxed:
             lines.insert(0, ruled(((self._title, "accent" if self._picked else "dim"),), size.width))
         return lines
+
+    def _styled(self, row: str) -> Line:
+        line = _marked(row, RAW_MARKS if self._raw else MARKS)
+        return line if self._stress is None else _stressed(line, self._stress)
 
     def _barred(self, line: Line, y: int) -> Line:
         height, total = self.height, max(len(self._rows), 1)
@@ -100,10 +124,23 @@ class TextPane(Lines):
         return spread(line, (("┃" if start <= y < start + length else "│", role),), self.size.width)
 
 
-def _marked(text: str) -> Line:
+def _marked(text: str, marks: re.Pattern[str]) -> Line:
     line: list[tuple[str, str]] = []
     start = 0
-    for found in MARKS.finditer(text):
-        line += [(text[start : found.start()], ""), (found[0], "mark")]
+    for found in marks.finditer(text):
+        line += [(text[start : found.start()], ""), (found[0], "dim" if found[0] in "·→⏎" else "mark")]
         start = found.end()
     return (*line, (text[start:], ""))
+
+
+def _stressed(line: Line, stress: Stress) -> Line:
+    """The same row; content words that hold are pieces of their own."""
+    pieces: list[tuple[str, str]] = []
+    for text, role in line:
+        start = 0
+        for begin, end, word in spans(text) if not role else ():
+            if stress.holds(word):
+                pieces += [(text[start:begin], ""), (text[begin:end], stress.role)]
+                start = end
+        pieces.append((text[start:], role))
+    return tuple(pieces)

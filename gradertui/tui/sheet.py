@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gradertui.locale import _, number
+from gradertui.modes import grade
 from gradertui.text import one_line
-from gradertui.tui.desk import Desk, Sheet
+from gradertui.tui.desk import Desk
+from gradertui.tui.place import Sheet
 
 
 class Shown(NamedTuple):
@@ -22,7 +24,8 @@ def question(desk: Desk, sheet: Sheet) -> Shown:
     order, position = desk.state.order, desk.position
     cluster = order.cluster(position)
     title = _("Question {i} of {n}").format(i=order.number(position) + 1, n=order.clusters)
-    if len(cluster) > 1:
+    if len(cluster) > 1 and not desk.state.repeats:
+        # Where answers come again, counting those of a question would tell which did.
         title += " · " + _("answer {i} of {n}").format(i=position - cluster[0] + 1, n=len(cluster))
     if desk.looking_for:
         title += " · " + _("only {wanted}").format(wanted=desk.looking_for)
@@ -45,6 +48,8 @@ def answer(desk: Desk, sheet: Sheet) -> Shown:
     beneath = []
     if mark.label is not None:
         beneath.append(_("labelled {label}").format(label=mark.label))
+    if mark.kind:
+        beneath.append(grade.kind_words(mark.kind))
     if mark.excluded is not None:
         beneath.append(_("left out: {reason}").format(reason=one_line(mark.excluded, 30)))
     if mark.skipped:
@@ -57,10 +62,27 @@ def answer(desk: Desk, sheet: Sheet) -> Shown:
     return Shown(text, title, " · ".join(beneath))
 
 
+def noted(shown: Shown, sheet: Sheet, *, words: bool, raw: bool) -> Shown:
+    """The answer with a word in its title on how it is shown.
+
+    Args:
+        shown: the answer.
+        sheet: what it is compared with.
+        words: whether words that the source lacks stand out.
+        raw: whether it is shown character for character.
+    """
+    title = shown.title
+    if words:
+        title += " · " + (_("underlined: not in the source") if sheet.sources else _("no source to compare with"))
+    if raw:
+        title += " · " + _("as it is")
+    return shown._replace(title=title)
+
+
 def _betraying(desk: Desk, sheet: Sheet) -> list[str]:
-    """What betrays a system in passing: hidden until the label is given, unless the plan shows it."""
+    """What betrays a system in passing: hidden until all is said of the answer, unless the plan shows it."""
     shows, item = desk.session.plan.shows, sheet.item
-    shown = not desk.blind or desk.mark.label is not None
+    shown = not desk.blind or (desk.mark.label is not None and not desk.asks_kind)
     told = []
     if item.cited_source and (shown or "citation" in shows):
         told.append(_("cites {source}").format(source=one_line(item.cited_source, 20)))
@@ -69,14 +91,21 @@ def _betraying(desk: Desk, sheet: Sheet) -> list[str]:
     return told
 
 
-def reference(sheet: Sheet) -> Shown:
-    """What a right answer says; alternatives as a list."""
+def reference(sheet: Sheet, *, words: bool = False) -> Shown:
+    """What a right answer says; alternatives as a list.
+
+    Args:
+        sheet: what lies before the grader.
+        words: whether words that the answer has stand out.
+    """
     found = sheet.question
     title = _("Reference")
     if len(found.references) > 1:
         title = _("Reference · one of {n}").format(n=len(found.references))
     if found.answerable is False:
         title += " · " + _("the sources have no answer")
+    if words:
+        title += " · " + _("underlined: in the answer")
     if not found.references:
         return Shown(_("(none: the letter is kept as a letter)"), title)
     if len(found.references) == 1:

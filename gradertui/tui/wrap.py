@@ -6,13 +6,13 @@ Words stay whole where they fit; nothing is left out but the blanks at a cut. Te
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rich.cells import cell_len, split_graphemes
 
 # One cell per character and nothing that combines: Latin, Greek, Cyrillic, punctuation, our own marks.
 _NARROW = re.compile(
-    "[\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2400-\u243f]*"
+    "[\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u23ce\u2400-\u243f]*"
 )
 _CHUNK = 256
 """A word longer than this is no word: it is cut as it is drawn, a piece at a time."""
@@ -23,9 +23,16 @@ _WORD = re.compile(r" *[^ ]+| +$")
 class Wrapped:
     """The rows of a text, made when asked for."""
 
-    def __init__(self, text: str, width: int) -> None:
+    def __init__(self, text: str, width: int, *, dotted: bool = False) -> None:
+        """Begin.
+
+        Args:
+            text: inert.
+            width: cells.
+            dotted: whether blanks are dots, which stay where they are.
+        """
         self._rows: list[str] = []
-        self._more: Iterator[str] | None = _rows(text, max(width, 1))
+        self._more: Iterator[str] | None = _rows(text, max(width, 1), _dotted if dotted else _narrow)
         self._estimate = len(text) // max(width, 1) + 1
 
     def upto(self, n: int) -> list[str]:
@@ -43,13 +50,13 @@ class Wrapped:
         return len(self._rows) if self._more is None else max(self._estimate, len(self._rows) + 1)
 
 
-def _rows(text: str, width: int) -> Iterator[str]:
+def _rows(text: str, width: int, narrow: Callable[[str, int], Iterator[str]]) -> Iterator[str]:
     start = 0
     while start <= len(text):
         end = text.find("\n", start)
         end = len(text) if end < 0 else end
         line = text[start:end].expandtabs(4)
-        yield from _narrow(line, width) if _NARROW.fullmatch(line) else _wide(line, width)
+        yield from narrow(line, width) if _NARROW.fullmatch(line) else _wide(line, width)
         start = end + 1
 
 
@@ -63,6 +70,15 @@ def _narrow(line: str, width: int) -> Iterator[str]:
         else:
             yield line[start:cut]
             start = _BLANKS.match(line, cut).end()  # type: ignore[union-attr]  # it matches no blanks too
+    yield line[start:]
+
+
+def _dotted(line: str, width: int) -> Iterator[str]:
+    start = 0
+    while len(line) - start > width:
+        cut = line.rfind("·", start, start + width) + 1 or start + width
+        yield line[start:cut]
+        start = cut
     yield line[start:]
 
 

@@ -1,0 +1,188 @@
+"""Where the grader is: what lies there, and walking, jumping and filtering. Reads, and writes nothing; knows no widget.
+
+What a grader does to a task is `desk.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from gradertui.locale import _, ngettext
+from gradertui.marks import Mark
+from gradertui.masking import Mask
+from gradertui.model import Item, Question, Source, Task
+from gradertui.modes import grade
+from gradertui.order import REPEAT
+from gradertui.session import Session
+from gradertui.state import State, following
+from gradertui.text import one_line
+from gradertui.tui.filters import containing, filters, standing
+from gradertui.words import content_words
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Everything that lies before the grader for one task."""
+
+    item: Item
+    question: Question
+    sources: tuple[Source, ...]
+
+
+class Place:
+    """One place in a session, and the ways from it to others."""
+
+    def __init__(self, session: Session, state: State, *, blind: bool) -> None:
+        """Begin where the log ends.
+
+        Args:
+            session: open.
+            state: what the grader's log amounts to.
+            blind: whether arms are hidden.
+        """
+        self.session, self.state, self.blind = session, state, blind
+        self.cards = session.plan.mode == "tone"
+        """Whether tasks are cards, each judged by itself and known by its number only."""
+        self._mask = Mask.planned(session.plan, session.arms) if self.cards and blind else None
+        self.choices = session.rules.choices(session.plan)
+        self.kinds = grade.kinds(session.plan) if session.plan.mode == "grade" else ()
+        """Kinds of error that the plan asks for after an X."""
+        self.only: tuple[int, ...] | None = None
+        """Positions that a filter left, in order; None without a filter."""
+        self.looking_for = ""
+        last = -1 if state.last is None else state.last
+        still_open = last >= 0 and not state.marks[last].settled and not state.marks[last].skipped
+        self.position = last if still_open else self._open_from(last)
+        self.longest_question, self.longest_reference = session.items.longest()
+        self.sheet = lru_cache(8)(self._sheet)
+        """Of a position; neighbours are read ahead."""
+        self.source_words = lru_cache(8)(self._source_words)
+        self.answer_words = lru_cache(8)(self._answer_words)
+        """Content words, of a position; not looked for before somebody wants to see them."""
+
+    def _sheet(self, position: int) -> Sheet:
+        items = self.session.items
+        item = items.item(self.state.order[position].task_id.removesuffix(REPEAT))
+        question = items.question(item.question_id) if item.question_id else Question("", "")
+        keys = question.source_ids or (item.retrieved if self.cards else ())
+        sources = tuple(items.source(key) for key in keys)
+        if self._mask is None:
+            return Sheet(item, question, sources)
+        veiled = tuple(replace(source, text=self._mask.over(source.text)) for source in sources)
+        asked = replace(question, text=self._mask.over(question.text))
+        return Sheet(replace(item, text=self._mask.over(item.text)), asked, veiled)
+
+    def _source_words(self, position: int) -> frozenset[str]:
+        return content_words("\n".join(source.text for source in self.sheet(position).sources))
+
+    def _answer_words(self, position: int) -> frozenset[str]:
+        return content_words(self.sheet(position).item.text)
+
+    def read_ahead(self) -> None:
+        """Read the tasks that are likely next, so that a key need not wait for the disk."""
+        for position in (self.position + 1, self._open_from(self.position)):
+            if position < len(self.state.order):
+                self.sheet(position)
+
+    @property
+    def task(self) -> Task:
+        """What is before the grader."""
+        return self.state.order[self.position]
+
+    @property
+    def mark(self) -> Mark:
+        """What stands of it."""
+        return self.state.marks[self.position]
+
+    @property
+    def key(self) -> str:
+        """How the task is called: by its question's key, a card by its number, which says nothing of it."""
+        return self.called(self.position)
+
+    def called(self, position: int) -> str:
+        """How the task at a position is called."""
+        if self.cards:
+            return _("card {n}").format(n=position + 1)
+        cluster = self.state.order.name(position)
+        return one_line(cluster.removesuffix(REPEAT) if position in self.state.repeats else cluster, 24)
+
+    def _open_from(self, position: int) -> int:
+        found = following(self.state, position)
+        return found if found is not None else max(position, 0)
+
+    def _advance(self) -> None:
+        if self.only is None:
+            self.position = self._open_from(self.position)
+            return
+        later = [p for p in self.only if p > self.position and not self.state.marks[p].settled]
+        self.position = later[0] if later else self.position
+
+    def walk(self, step: int) -> str:
+        """Go to the neighbour in order, or among those a filter left."""
+        if self.only is None:
+            target = self.position + step
+        else:
+            ahead = [p for p in self.only if (p > self.position if step > 0 else p < self.position)]
+            target = (ahead[0] if step > 0 else ahead[-1]) if ahead else -1
+        if not 0 <= target < len(self.state.order):
+            return _("that is the last one") if step > 0 else _("that is the first one")
+        self.position = target
+        return ""
+
+    def resume(self) -> str:
+        """Go to the next task without a label, out of any filter."""
+        self.only, self.looking_for = None, ""
+        self.position = self._open_from(self.position)
+        return _("nothing is open") if self.state.complete else ""
+
+    def go(self, where: str) -> str:
+        """Go to a task by its number, or to a question by its key."""
+        if not (where := where.strip()):
+            return ""
+        begins = None if self.cards else self.state.order.position(where)
+        if begins is not None:
+            self.position = begins
+        elif where.isdecimal() and len(where) < 10 and 1 <= int(where) <= len(self.state.order):
+            self.position = int(where) - 1
+        else:
+            words = _("{where}: no number from 1 to {n} and no question's key")
+            if self.cards:
+                words = _("{where}: no number from 1 to {n}")
+            return words.format(where=one_line(where, 24), n=len(self.state.order))
+        return ""
+
+    def filter(self, wanted: str) -> str:
+        """Walk only through some tasks.
+
+        Args:
+            wanted: words of question or answer, or one of `filters`. Empty takes the filter off.
+        """
+        self.only, self.looking_for = None, ""
+        if not (wanted := wanted.strip()):
+            return _("no filter")
+        found = self._matching(wanted)
+        if found is None:
+            return _("there are only {filters}").format(filters=" ".join(self.filters))
+        if not found:
+            return _("nothing matches {wanted}").format(wanted=one_line(wanted, 30))
+        self.only, self.looking_for = found, one_line(wanted, 20)
+        if self.position not in found:
+            self.position = next((p for p in found if p > self.position), found[0])
+        text = ngettext("{n} matches; Esc lifts the filter", "{n} match; Esc lifts the filter", len(found))
+        return text.format(n=len(found))
+
+    def _matching(self, wanted: str) -> tuple[int, ...] | None:
+        if wanted.startswith(":"):
+            return standing(wanted[1:], self.state, self._standings)
+        shown = (lambda position: self._sheet(position).item.text) if self._mask else None
+        return containing(wanted, self.state, self.session.items, shown)
+
+    @property
+    def _standings(self) -> tuple[str, ...]:
+        return tuple(choice.label for choice in (*self.choices, *self.kinds))
+
+    @property
+    def filters(self) -> list[str]:
+        """Filters by what stands of a task, as they are written."""
+        return filters(self._standings)

@@ -1,0 +1,190 @@
+"""The screen under the work: its rows, when they are drawn, and when numbers are computed. Knows no key.
+
+What keys do is `looking.py`, for those that only look, and `grading.py`, for those that write.
+"""
+
+from __future__ import annotations
+
+import os
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.geometry import Size
+from textual.getters import query_one
+from textual.screen import Screen
+
+from gradertui.locale import _
+from gradertui.store import StoreError
+from gradertui.tui import bars, settings
+from gradertui.tui.desk import Desk
+from gradertui.tui.guard import Guard
+from gradertui.tui.lines import Line, Lines, ruled
+from gradertui.tui.live import Live
+from gradertui.tui.messages import SummaryReady
+from gradertui.tui.pace import Stopwatch
+from gradertui.tui.pages import Page
+from gradertui.tui.papers import Papers, frames, lies_beside
+from gradertui.tui.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Worktop(Screen[None]):
+    """One task at a time, its statistics beside it."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (110, "-home"), (160, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (16, "-short"), (30, "-tall")]  # noqa: RUF012
+
+    status = query_one("#status", Lines)
+    papers = query_one(Papers)
+    statistics = query_one("#statistics", Lines)
+    choices = query_one("#choices", Lines)
+    last = query_one("#last", Lines)
+
+    def __init__(self, desk: Desk, size: tuple[int, int], liked: Settings | None = None) -> None:
+        """Lay the desk out.
+
+        Args:
+            desk: the grader at work.
+            size: of the terminal: a first layout that is right already is a third of the way to the first answer.
+            liked: what the grader set before.
+        """
+        super().__init__()
+        self.settings = liked or Settings()
+        self.raw = False
+        """Whether the answer is shown character for character; not remembered."""
+        self.desk = desk
+        self.stopwatch = Stopwatch(monotonic())
+        self.guard = Guard(on=os.environ.get("GRADERTUI_GUARD") != "off")
+        self.live = Live(desk)
+        self._said = desk.welcome()
+        self._drawn: int | None = None
+        self.ending = False
+        """Whether the plan is complete and the page that says so waits for the kind of the last error."""
+        self._begun = False
+        """Whether the first answer was painted; numbers are computed after it."""
+        for place, breakpoints in zip(size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True):
+            self.add_class(next(name for least, name in reversed(breakpoints) if place >= least))
+        self.set_class(not self.settings.pane, "-alone")
+        self._fit(*size)
+
+    def compose(self) -> ComposeResult:
+        """Status, the work with its statistics beside it, choices, last line."""
+        yield Lines("status")
+        with Horizontal(id="main"):
+            yield Papers(self.desk)
+            yield Lines("statistics")
+        yield Lines("choices")
+        yield Lines("last")
+
+    def on_mount(self) -> None:
+        """Everything is in the first frame but the numbers, which are computed after it."""
+        self.draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Frames have other sizes; the texts in them are the same."""
+        self._fit(*event.size)
+        self.call_after_refresh(self._painted, self.desk.position)
+
+    def _fit(self, width: int, height: int) -> None:
+        """Give question and reference their height in a window of this size."""
+        beside = lies_beside(self.settings.layout, width) and not self.desk.cards
+        self.set_class(beside, "-beside")
+        for name, wanted in frames(self.desk, width, height, beside=beside, pane=self.settings.pane).items():
+            for rows in range(1, 7):
+                self.set_class(rows == wanted, f"-{name}{rows}")
+
+    def draw(self) -> None:
+        """Draw what is true now."""
+        desk = self.desk
+        if self._drawn != desk.position:
+            self._drawn = desk.position
+            self.guard.changed()
+            self.stopwatch.restart(monotonic())
+        self.papers.lay(words=self.settings.words, raw=self.raw)
+        self.status.show(lambda size: [bars.status(desk, size.width)])
+        self.choices.show(lambda size: [bars.choices(desk, size.width)])
+        self._draw_last()
+        self._draw_statistics()
+        self.call_after_refresh(self._painted, desk.position)
+
+    def _draw_last(self) -> None:
+        self.last.show(lambda size: [bars.last(self._said, size.width)])
+
+    def _draw_statistics(self) -> None:
+        if self._begun and self.live.wanted():
+            self.run_worker(self.live.compute(self.post_message), thread=True)
+        self.statistics.show(self._numbers)
+
+    def _numbers(self, size: Size) -> list[Line]:
+        title = ((_("Statistics") + " · ", "dim"), (self.live.standing(), "warn"))
+        rows = self.live.rows(size.width - 3, size.height)
+        if len(rows) > size.height - 1:
+            rows = [*rows[: size.height - 2], ((_("… v shows all of it"), "warn"),)]
+        return [ruled(title, size.width), *((("  ", ""), *row) for row in rows)]
+
+    def _painted(self, position: int) -> None:
+        if position == self.desk.position == self._drawn:
+            self.guard.painted(monotonic())
+            self.desk.read_ahead()
+            if not self._begun:
+                self._begun = True
+                self._draw_statistics()
+
+    def on_summary_ready(self, message: SummaryReady) -> None:
+        """New numbers: draw them, on a page over the work too, and compute the next if labels came meanwhile."""
+        self.live.take(message.revision, message.summary)
+        self._draw_statistics()
+        if isinstance(self.app.screen, Page):
+            self.app.screen.renew()
+
+    def prefer(self, **changes: object) -> None:
+        """Set something otherwise, at once and for the next time."""
+        self.settings = self.settings._replace(**changes)  # type: ignore[arg-type]
+        settings.write(self.settings)
+        self.set_class(not self.settings.pane, "-alone")
+        self._fit(*self.app.size)
+
+    def say(self, text: str) -> None:
+        """Put a few words on the last line."""
+        self._said = text
+        self._draw_last()
+
+    def attempt(self, deed: Callable[[], str | None]) -> None:
+        """Do something that may write; if it could not be saved, nothing changed and that is said."""
+        before = self.desk.state.complete
+        try:
+            said = deed()
+        except StoreError as error:
+            self.say(_("NOT SAVED: {why}").format(why=error))
+            return
+        if said is not None:
+            self._said = said
+            self.draw()
+        self.ending = self.desk.state.complete and (self.ending or not before)
+        if self.ending and not self.desk.asks_kind:
+            self.ending = False
+            self.end()
+
+    def end(self) -> None:
+        """What was reached, and what to do next."""
+        self.page(_("All labelled"), self.live.ending, "")
+
+    def ask(self, title: str, value: str, then: Callable[[str], str]) -> None:
+        """Ask for a line and do something with it."""
+        from gradertui.tui.asking import Ask
+
+        def answered(text: str | None) -> None:
+            if text is not None:
+                self.attempt(lambda: then(text))
+
+        self.app.push_screen(Ask(title, _("Enter takes it · Esc leaves all as it was"), value), answered)
+
+    def page(self, title: str, rows: Callable[[int], object], key: str) -> None:
+        """Put a page over the work; the key that asked for it puts it away too."""
+        self.guard.changed()
+        self.app.push_screen(Page(title, rows, (key,)), lambda _key: self.draw())  # type: ignore[arg-type]
