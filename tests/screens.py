@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import unicodedata
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
@@ -20,6 +19,7 @@ from textual.pilot import Pilot
 from gradertui.locale import use
 from gradertui.model import Item, Plan, Question, Source
 from gradertui.session import Session, make
+from gradertui.store.plan_text import changed
 from gradertui.tui.app import Grader
 from gradertui.tui.desk import Desk
 from gradertui.tui.grading import GradingScreen
@@ -56,8 +56,7 @@ def made(folder: Path, parts: Iterable[Source | Question | Item], plan: Plan | N
 def asking(folder: Path, kinds: Sequence[str]) -> Path:
     """Let the plan of a session that nobody has labelled ask for kinds of error."""
     path = folder / "session.toml"
-    text = "".join(line for line in path.read_text("utf-8").splitlines(True) if not line.startswith("kinds ="))
-    path.write_text(text.replace("[inputs]", f"kinds = {json.dumps(list(kinds))}\n\n[inputs]", 1), "utf-8")
+    path.write_text(changed(path.read_text("utf-8"), kinds=list(kinds)), "utf-8")
     return folder
 
 

@@ -49,7 +49,8 @@ def _wide(spanish: None, monkeypatch: pytest.MonkeyPatch) -> None:
 def _english(text: str) -> list[str]:
     """The English words of a text, without options, values in braces and lines that show a command."""
     sentences = "\n".join(line for line in text.split("\n") if not line.startswith("  gradertui "))
-    codes = r"--?[\w-]+|\{[\w,]+\}|'[^']*'|elija entre.*|\((?:GRADERTUI|\w+ \w+:).*\)|\./\w+|^gradertui \w+|: text\b"
+    codes = r"--?[\w-]+|\{[\w,]+\}|'[^']*'|elija entre.*|session\.toml"
+    codes += r"|\((?:GRADERTUI|\w+ \w+:).*\)|\./\w+|^gradertui \w+|: text\b"
     return ENGLISH.findall(re.sub(codes, " ", sentences, flags=re.MULTILINE))
 
 

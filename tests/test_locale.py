@@ -74,12 +74,21 @@ def test_a_placeholder_that_differs_is_seen(english: str, spanish: str):
 NEVER_ONE = {
     "In {n} cards from {j} templates, those for {a} were rated {d} points higher on average than those for {b} "
     "({level} interval {low} to {high} by inverting the sign-flip test; exact p {p}).",
+    "A difference ({broke} broke, {fixed} fixed) found in {power} of studies: {n} questions.",
+    "A rate near {rate} within ±{half_width}: {n} questions.",
+    "Fewer than {needed} questions: a rate is hardly known, and only very large differences can be seen.",
+    "For the first of several pairs to pass Holm at least {n} templates have to differ.",
+    "It concludes only if at least {n} questions differ, all the same way",
+    "Many repeats of few questions: {replicates} answers to {questions} questions shrink only the noise within a "
+    "question. For the same work {once} questions, once each, say more; repeat from {enough} on.",
+    "{n} cards a side",
     "No interval by template: with more than {n} templates cards are not resampled.",
     "low, high: percentile bootstrap at {level} as documents print it, {n} resamples, seed {seed}; too narrow where "
     "cards or templates are few.",
     "{pair}: resampling the templates gives {low} to {high}, too narrow for {n} templates.",
 }
-"""Messages whose number cannot be 1: an interval needs six templates, a resampling two; the rest are constants."""
+"""Messages whose number cannot be 1: an interval needs six templates, a resampling two, a size starts at ten; the rest
+are constants."""
 
 
 def test_a_number_before_a_noun_has_a_singular():

@@ -47,7 +47,7 @@ def test_five_templates_are_told_their_smallest_p():
 
 def test_a_caution_says_what_would_be_enough():
     assert "At least 6" in said("few-templates")
-    assert "6 are needed for one of 10 templates" in said("few-cards")
+    assert "6 are needed for one to pass Holm (templates: 10)" in said("few-cards")
     assert "150 questions, once each" in said("repeats")
 
 

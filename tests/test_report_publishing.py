@@ -78,10 +78,10 @@ def test_whether_one_comparison_was_planned_is_said(tmp_path: Path) -> None:
 
 def test_who_labelled_and_how_blind_is_said(tmp_path: Path) -> None:
     assert said(graded(tmp_path / "one"))["review"][0] == (
-        "1 grader", "8 of 8 labels given blind", "nobody else labelled the same",
+        "1 grader", "labels given blind: 8 of 8", "nobody else labelled the same",
     )  # fmt: skip
     assert said(graded(tmp_path / "two", ("ana", "bea"), blind=False))["review"][0] == (
-        "2 graders", "0 of 16 labels given blind",
+        "2 graders", "labels given blind: 0 of 16",
     )  # fmt: skip
 
 

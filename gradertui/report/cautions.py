@@ -47,7 +47,7 @@ def _few_cards(allowed: int) -> str:
     if not allowed:
         return _(
             "Too few cards: with {cards} on each side no template alone can ever be significant. {needed} are needed "
-            "for one of {templates} templates to pass Holm; the test over all of them does not depend on it."
+            "for one to pass Holm (templates: {templates}); the test over all of them does not depend on it."
         )
     return ngettext(
         "Too few cards: with {cards} on each side one template alone passes Holm among {allowed} at most, and there "

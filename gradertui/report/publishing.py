@@ -104,10 +104,12 @@ def _review(report: Report) -> Iterator[str]:
     yield ngettext("{n} grader", "{n} graders", n).format(n=n)
     labels = sum(work.labels for work in report.works)
     blind = sum(work.ways.get("blind", 0) for work in report.works)
-    yield _("{blind} of {n} labels given blind").format(blind=blind, n=labels)
+    yield _("labels given blind: {blind} of {n}").format(blind=blind, n=labels)
     held = getattr(report.numbers, "blinding", None)
     if held is not None and held.asked:
-        yield _("blinding measured on {n} guesses").format(n=held.asked)
+        yield ngettext("blinding measured on {n} guess", "blinding measured on {n} guesses", held.asked).format(
+            n=held.asked
+        )
     elif report.mode == "tone":
         yield _("blinding not measured")
     if n == 1:
