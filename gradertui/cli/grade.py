@@ -29,9 +29,14 @@ def options(parser: ArgumentParser) -> None:
     """What `demo` understands too."""
     parser.add_argument("--grader", metavar=_("ID"), default=who(), help=_("who labels (default: %(default)s)"))
     parser.add_argument("--open", action="store_true", help=_("show which system answered; recorded in the log"))
+    themed(parser)
+    parser.add_argument("--mouse", action="store_true", help=_("let the terminal report the mouse"))
+
+
+def themed(parser: ArgumentParser) -> None:
+    """The option that chooses the colours."""
     help_ = _("for this time; default: GRADERTUI_THEME, else the one used last")
     parser.add_argument("--theme", choices=settings.THEMES, default=os.environ.get("GRADERTUI_THEME", ""), help=help_)
-    parser.add_argument("--mouse", action="store_true", help=_("let the terminal report the mouse"))
 
 
 def who() -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import os
 from argparse import ArgumentParser, Namespace
 
 from gradertui.cli import demo, grade
@@ -20,8 +19,7 @@ EXAMPLE = mark("examples:\n  gradertui practice\n  gradertui practice tone")
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
     parser.add_argument("mode", nargs="?", choices=("grade", "tone"), default="grade", help=_("which example"))
-    theme = os.environ.get("GRADERTUI_THEME", "dark")
-    parser.add_argument("--theme", choices=("dark", "light"), default=theme, help=_("default: %(default)s"))
+    grade.themed(parser)
 
 
 def run(given: Namespace) -> int:
@@ -31,7 +29,7 @@ def run(given: Namespace) -> int:
     from gradertui.tui.practice import Practice
 
     plan, shown = shipped(given.mode)
-    practice = Practice(shown, plan.rubric, theme=given.theme)
+    practice = Practice(shown, plan.rubric, theme=grade.theme(given.theme))
     practice.run(mouse=False)
     reached = tally(practice.round)
     print(_("Agreed: {k} of {n}").format(k=reached.agreed, n=reached.done), _("Nothing of this was kept."), sep="\n")

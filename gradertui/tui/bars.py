@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.cells import cell_len
 
 from gradertui.locale import _, ngettext, number
 from gradertui.modes import CALLED, grade
 from gradertui.text import inert, one_line
+from gradertui.tui.caps import capped
 from gradertui.tui.commands import COMMANDS
 from gradertui.tui.desk import Desk
 from gradertui.tui.figures import duration, progress
@@ -44,22 +43,7 @@ def choices(desk: Desk, width: int) -> Line:
     """A cap and a few words per choice; closer together, words at the ends only, or caps alone, as there is room."""
     if desk.asks_kind:
         return _kinds(desk, width)
-    everything = range(len(desk.choices))
-    ends = (0, len(desk.choices) - 1) if len(desk.choices) > 3 else ()
-    for gap, worded in (("    ", everything), ("  ", everything), ("  ", ends), ("  ", ())):
-        line = _choices(desk, gap, worded)
-        if width_of(line) <= width:
-            break
-    return line
-
-
-def _choices(desk: Desk, gap: str, worded: Sequence[int]) -> Line:
-    line: list[tuple[str, str]] = []
-    for place, choice in enumerate(desk.choices):
-        role = "chosen" if desk.mark.label == choice.label else "cap"
-        words = f" {_(choice.words)}" if place in worded else ""
-        line += [(gap if line else "", ""), (f" {choice.label} ", role), (words, "")]
-    return tuple(line)
+    return capped(desk.choices, desk.mark.label, width)
 
 
 def _kinds(desk: Desk, width: int) -> Line:

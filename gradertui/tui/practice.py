@@ -20,12 +20,12 @@ from textual.screen import Screen
 from gradertui.locale import _, language
 from gradertui.practice import Exercise, Feedback, Round, judged
 from gradertui.tui import practice_rows as rows
-from gradertui.tui.app import theme_named
 from gradertui.tui.guard import Guard
 from gradertui.tui.lines import Lines
 from gradertui.tui.pages import Page
 from gradertui.tui.practice_texts import Texts
 from gradertui.tui.reading import TextPane
+from gradertui.tui.themes import wear
 
 _DEEDS: Mapping[str, str] = {
     **dict.fromkeys(("space", "enter", "right"), "onward"),
@@ -206,7 +206,7 @@ class Practice(App[None]):
 
     def __init__(self, exercises: tuple[Exercise, ...], rubric: Mapping[str, str], *, theme: str = "dark") -> None:
         super().__init__()
-        self.theme = theme_named(theme)
+        wear(self, theme)
         self._practice = PracticeScreen(Round(exercises), rubric)
 
     @property

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from gradertui.locale import _, mark
 from gradertui.model import Choice, Plan
-from gradertui.modes import MODES
+from gradertui.modes import CALLED, MODES
 from gradertui.practice import KINDS, Exercise, Feedback, Round, tally
 from gradertui.text import inert, one_line
+from gradertui.tui.caps import capped
 from gradertui.tui.figures import progress
 from gradertui.tui.lines import Line, ruled, spread, width_of
 from gradertui.tui.pages import text_rows
@@ -38,7 +39,10 @@ def name_of(practised: Round, place: int) -> str:
 def status(practised: Round, width: int) -> Line:
     """What this is, and how far it is."""
     reached = tally(practised)
-    left: Line = ((_("Practice"), "strong"), ("  " + _(practised.exercise.mode) + " · " + _("off the record"), "dim"))
+    left: Line = (
+        (_("Practice"), "strong"),
+        ("  " + _(CALLED[practised.exercise.mode]) + " · " + _("off the record"), "dim"),
+    )
     right: Line = ((f"{reached.done}", "strong"), (f"/{reached.total}   ✓ {reached.agreed}", "dim"))
     room = width - width_of(left) - width_of(right) - 6
     drawn = progress(reached.done, reached.total, room) if room >= 8 else ()
@@ -46,24 +50,8 @@ def status(practised: Round, width: int) -> Line:
 
 
 def choices(practised: Round, width: int) -> Line:
-    """A cap and a few words per choice; closer together, words at the ends only, or caps alone, as there is room."""
-    offered = choices_of(practised.exercise)
-    ends = {offered[0].label, offered[-1].label} if len(offered) > 3 else set()
-    every = {choice.label for choice in offered}
-    for gap, worded in (("    ", every), ("  ", every), ("  ", ends), ("  ", set[str]())):
-        line = _caps(offered, practised.label, gap, worded)
-        if width_of(line) <= width:
-            break
-    return line
-
-
-def _caps(offered: Sequence[Choice], chosen: str | None, gap: str, worded: set[str]) -> Line:
-    line: list[tuple[str, str]] = []
-    for choice in offered:
-        role = "chosen" if choice.label == chosen else "cap"
-        words = f" {_(choice.words)}" if choice.label in worded else ""
-        line += [(gap if line else "", ""), (f" {choice.label} ", role), (words, "")]
-    return tuple(line)
+    """The keys that label, and which was pressed."""
+    return capped(choices_of(practised.exercise), practised.label, width)
 
 
 def verdict(said: Feedback | None, width: int) -> Line:
