@@ -129,11 +129,11 @@ def test_a_bank_that_is_not_what_was_planned_is_said(made: Made) -> None:
     import sqlite3
 
     folder = made()
-    assert "bank                  author: not declared; date: not declared; " in told(folder)
+    assert "bank                    author: not declared; date: not declared; " in told(folder)
     assert "unchanged" in told(folder).split("bank")[1]
     with closing(sqlite3.connect(folder / "items.sqlite")) as db, db:
         db.execute("update questions set refs = '[\"no\"]' where question_id = 'q3'")
-    assert "CHANGED since the plan was written" in told(folder).replace("\n" + " " * 22, " ")
+    assert "CHANGED since the plan was written" in told(folder).replace("\n" + " " * 24, " ")
     assert said(folder)["plan"]["bank"]["unchanged"] is False
 
 
@@ -142,7 +142,7 @@ def test_the_primary_pair_is_judged_by_itself(made: Made) -> None:
     pairs = {(pair["a"], pair["b"]): pair for pair in said(folder)["pairs"]}
     assert [pairs["a", "b"][key] for key in ("primary", "holm", "family")] == [True, None, None]
     assert [pairs["a", "c"][key] for key in ("primary", "holm", "family")] == [False, 1.0, 2]
-    assert "primary comparison    a → b · incorrect" in told(folder)
+    assert "primary comparison      a → b · incorrect" in told(folder)
     assert "2 planned pairs in one Holm family" in told(folder)
 
 

@@ -17,9 +17,15 @@ LISTED = 40
 """Questions that are listed; the rest is counted, and stands in the JSON."""
 
 
-def say(text: str, indent: str = "") -> Iterator[str]:
-    """A sentence in lines."""
-    yield from wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+def say(text: str, indent: str = "", hang: str = "") -> Iterator[str]:
+    """A sentence in lines.
+
+    Args:
+        text: of the sentence.
+        indent: before each line.
+        hang: more of it before every line but the first.
+    """
+    yield from wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + hang, break_on_hyphens=False)
 
 
 def title(text: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from gradertui.report.planned import Planned
 from gradertui.session.planning import Deviation
 from gradertui.text import one_line
 
-_AT = 22
+_AT = 24
 """Column in which what was decided begins."""
 
 

@@ -129,7 +129,7 @@ def lines(report: Report) -> Iterator[str]:
     """The block of the report."""
     yield from title(_("Before you publish"))
     for number, answer in enumerate(answers(report), 1):
-        yield from say(f"{number}. {_(answer.question)}")
+        yield from say(f"{number}. {_(answer.question)}", hang="   ")
         if answer.facts:
             yield from say("; ".join(answer.facts) + ".", "   ")
         if answer.declared:
