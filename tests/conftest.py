@@ -113,6 +113,7 @@ def toned(tmp_path: Path) -> Callable[..., Path]:
     from gradertui import session as sessions
     from gradertui.events import labelled
     from gradertui.model import Item, Plan
+    from gradertui.session.making import make
 
     folder = tmp_path / "sessions" / "names"
 
@@ -123,7 +124,7 @@ def toned(tmp_path: Path) -> Callable[..., Path]:
         if not folder.exists():
             cards = (Item(f"c{'-'.join(map(str, key))}", "Keep going.", template=key[0], variant=key[1],
                           replicate=key[2]) for key in tones)  # fmt: skip
-            sessions.make(folder, cards, Plan(**{"mode": "tone", "seed": 7} | plan), {})  # type: ignore[arg-type]
+            make(folder, cards, Plan(**{"mode": "tone", "seed": 7} | plan), {})  # type: ignore[arg-type]
         session = sessions.Session(folder)
         log = session.writable_log(grader)
         of = rated or (lambda task: tones[task.cluster, task.arms[0], task.replicate])

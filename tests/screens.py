@@ -18,7 +18,8 @@ from textual.pilot import Pilot
 
 from gradertui.locale import use
 from gradertui.model import Item, Plan, Question, Source
-from gradertui.session import Session, make
+from gradertui.session import Session
+from gradertui.session.making import make
 from gradertui.store.plan_text import changed
 from gradertui.tui.app import Grader
 from gradertui.tui.desk import Desk

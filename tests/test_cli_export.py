@@ -4,10 +4,10 @@ from contextlib import closing
 
 import pytest
 
-from gradertui import session as sessions
 from gradertui.events import commented, labelled
 from gradertui.model import Item, Plan, Question
 from gradertui.session import Session
+from gradertui.session.making import make
 
 AT = "2026-03-01T11:00:00.000+00:00"
 
@@ -61,7 +61,7 @@ def test_original_columns_come_back_once_named_and_one_called_like_ours_is_told_
     folder = tmp_path / "sessions" / "small"
     original = {"prompt version": "7", "label": "theirs"}
     items = [Item(f"i{s}", "text", "q", s, original=original) for s in "AB"]
-    sessions.make(folder, [Question("q", "?", ("a",), True), *items], Plan(seed=1), {})
+    make(folder, [Question("q", "?", ("a",), True), *items], Plan(seed=1), {})
     with closing(Session(folder)) as session, closing(session.writable_log("ana")) as log:
         given = [
             labelled(t.task_id, i, "R", active_ms=500, blind=True, screen="none") for i, t in enumerate(log.tasks())

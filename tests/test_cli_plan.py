@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from gradertui.model import Item, Plan, Question
-from gradertui.session import Session, make, planning
+from gradertui.session import Session, planning
+from gradertui.session.making import make
 
 Said = Callable[..., tuple[int, str, str]]
 

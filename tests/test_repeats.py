@@ -5,7 +5,8 @@ from pathlib import Path
 from gradertui.model import Identity, Item, Plan
 from gradertui.modes import MODES
 from gradertui.order import REPEAT, Order, arranged, repeated
-from gradertui.session import Session, make
+from gradertui.session import Session
+from gradertui.session.making import make
 from gradertui.state import begin, fold, seen
 from gradertui.tui.desk import Desk
 

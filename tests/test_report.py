@@ -3,13 +3,13 @@ from dataclasses import replace
 
 import pytest
 
-from gradertui import session as sessions
 from gradertui.events import commented, excluded, flagged, labelled, revealed
 from gradertui.model import Item, Plan, Question
 from gradertui.report import FORMATS, gather
 from gradertui.report.document import document
 from gradertui.report.grade.tables import intervals, outcomes, pairs
 from gradertui.session import Session
+from gradertui.session.making import make
 
 SYSTEMS = ["Alba sin notas", "Alba con notas", "Brisa con notas"]
 AT = "2026-03-01T11:00:00.000+00:00"
@@ -34,7 +34,7 @@ def position(folder, grader, question, system):
 
 
 def made(folder, items, questions, **plan):
-    sessions.make(folder, [*questions, *items], Plan(seed=1, **plan), {})
+    make(folder, [*questions, *items], Plan(seed=1, **plan), {})
     return folder
 
 

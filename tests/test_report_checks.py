@@ -2,12 +2,12 @@ from contextlib import closing
 
 import pytest
 
-from gradertui import session as sessions
 from gradertui.events import labelled
 from gradertui.model import Item, Plan, Question, Source
 from gradertui.report import FORMATS, gather
 from gradertui.report.document import document
 from gradertui.session import Session
+from gradertui.session.making import make
 
 AT = "2026-03-01T11:00:00.000+00:00"
 NOTE = Source("1", "The mean is sensitive to extreme values of the sample.")
@@ -34,7 +34,7 @@ def made(tmp_path, *items, letters=None):
     """Answers of system A to questions on one note, all labelled R unless `letters` says otherwise."""
     asked = dict.fromkeys(item.question_id for item in items)
     questions = [Question(key, "?", ("yes",), True, ("1",)) for key in asked]
-    sessions.make(tmp_path / "small", [NOTE, *questions, *items], Plan(seed=1, abstention="not in your notes"), {})
+    make(tmp_path / "small", [NOTE, *questions, *items], Plan(seed=1, abstention="not in your notes"), {})
     with closing(Session(tmp_path / "small")) as session, closing(session.writable_log("ana")) as log:
         given = [
             labelled(t.task_id, i, (letters or {}).get(t.task_id, "R"), active_ms=1, blind=True, screen="live")
@@ -108,7 +108,7 @@ def test_replicates_that_disagree_count_questions(tmp_path):
 
 
 def test_without_citations_quotations_or_a_sentence_there_is_no_section(tmp_path):
-    sessions.make(tmp_path / "bare", [Question("q1", "?", ("yes",), True), Item("a", "yes", "q1", "A")], Plan(), {})
+    make(tmp_path / "bare", [Question("q1", "?", ("yes",), True), Item("a", "yes", "q1", "A")], Plan(), {})
     with closing(Session(tmp_path / "bare")) as session, closing(session.writable_log("ana")) as log:
         log.append_all([labelled("a", 0, "R", active_ms=1, blind=True, screen="live")], AT)
     assert "Checks without a model" not in FORMATS["text"](report(tmp_path / "bare"))

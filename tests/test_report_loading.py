@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import gradertui
-from gradertui import session as sessions
 from gradertui.events import commented, flagged, guessed, labelled, locked, retracted, revealed
 from gradertui.model import Item, Plan, Question, Source
 from gradertui.report.document import document
@@ -17,6 +16,7 @@ from gradertui.report.gathering import gather
 from gradertui.report.loading import HISTORY, ITEMS
 from gradertui.report.rows import COLUMNS
 from gradertui.session import Session
+from gradertui.session.making import make
 from gradertui.store import StoreError
 
 AT = "2026-03-01T11:00:00.000+00:00"
@@ -112,14 +112,12 @@ def test_columns_and_types_are_those_documented_whatever_there_is(example, n):
 
 
 def test_a_session_nobody_opened_has_items_and_empty_frames_of_the_same_types(tmp_path):
-    sessions.make(
-        tmp_path / "s", [Question("q", "?"), Item("i", "text", "q", "a"), Item("j", "x", "q", "b")], Plan(), {}
-    )
+    make(tmp_path / "s", [Question("q", "?"), Item("i", "text", "q", "a"), Item("j", "x", "q", "b")], Plan(), {})
     loaded = gradertui.load(tmp_path / "s")
     assert (len(loaded.items), len(loaded.labels), len(loaded.history), loaded.summary) == (2, 0, 0, None)
     assert types(loaded.history)["at"] == types(loaded.labels)["at"] == "datetime64[ms, UTC]"
     assert not loaded.named
-    sessions.make(tmp_path / "open", [Question("q", "?"), Item("i", "t", "q", "a"), Item("j", "x", "q", "b")],
+    make(tmp_path / "open", [Question("q", "?"), Item("i", "t", "q", "a"), Item("j", "x", "q", "b")],
                   Plan(blind=False), {})  # fmt: skip
     assert gradertui.load(tmp_path / "open").items["system"].tolist() == ["a", "b"]
 
@@ -144,7 +142,7 @@ def betraying(folder, **plan):
              retrieved=(f"got {name}",), baseline_answer=f"before {name}", original={"engine": f"made by {name}"})
         for n, (key, name) in enumerate(product("qr", ("Zeta", "Alba", "Mora")))
     ]  # fmt: skip
-    sessions.make(folder, parts, Plan(seed=3) if not plan else Plan(seed=3, **plan), {})
+    make(folder, parts, Plan(seed=3) if not plan else Plan(seed=3, **plan), {})
     return folder
 
 
@@ -184,7 +182,7 @@ def test_after_the_reveal_everything_is_there_and_original_columns_too(tmp_path)
 
 def test_an_original_column_that_is_called_like_ours_is_told_apart(tmp_path):
     items = [Item(f"i{s}", "text", "q", s, original={"topic": "theirs", "label": "X"}) for s in "AB"]
-    sessions.make(tmp_path / "s", [Question("q", "?", topic="ours"), *items], Plan(blind=False), {})
+    make(tmp_path / "s", [Question("q", "?", topic="ours"), *items], Plan(blind=False), {})
     found = gradertui.load(tmp_path / "s").items
     assert (found["topic"][0], found["topic (original)"][0], found["label"][0]) == ("ours", "theirs", "X")
 
@@ -248,7 +246,7 @@ def test_the_history_has_every_event_and_says_which_were_undone(example):
 
 
 def test_half_characters_of_an_answer_come_through(tmp_path):
-    sessions.make(tmp_path / "s", [Question("q", "?"), Item("i", "half \ud83d of one", "q", "a")], Plan(), {})
+    make(tmp_path / "s", [Question("q", "?"), Item("i", "half \ud83d of one", "q", "a")], Plan(), {})
     assert gradertui.load(tmp_path / "s").items["text"][0] == "half \ud83d of one"
 
 

@@ -12,7 +12,8 @@ from gradertui.model import Item, Plan, Question
 from gradertui.report import FORMATS, gather
 from gradertui.report.document import document
 from gradertui.report.planned_text import departures, lines
-from gradertui.session import Session, make, planning
+from gradertui.session import Session, planning
+from gradertui.session.making import make
 
 AT = "2026-03-01T10:00:00.000+00:00"
 LATER = "2026-03-02T11:30:00.000+00:00"

@@ -9,7 +9,8 @@ from gradertui.model import Item, Plan, Question
 from gradertui.report import gather
 from gradertui.report.document import document
 from gradertui.report.publishing import QUESTIONS, answers, lines
-from gradertui.session import Session, make, planning
+from gradertui.session import Session, planning
+from gradertui.session.making import make
 
 
 def graded(folder: Path, graders: tuple[str, ...] = ("ana",), blind: bool = True, **plan: Any) -> Path:

@@ -233,13 +233,13 @@ def test_where_several_rated_a_card_the_first_by_name_counts_alone_and_that_is_s
 
 
 def test_several_variants_are_a_holm_family_of_pairs(toned, tmp_path):
-    from gradertui import session as sessions
     from gradertui.model import Item, Plan
+    from gradertui.session.making import make
 
     cards = [Item(f"{t}{v}{r}", "x", template=t, variant=v, replicate=r)
              for t in "abcdefg" for v in "XYZ" for r in (1, 2)]  # fmt: skip
     folder = tmp_path / "three"
-    sessions.make(folder, cards, Plan(mode="tone", seed=1), {})
+    make(folder, cards, Plan(mode="tone", seed=1), {})
     with closing(Session(folder)) as session, closing(session.writable_log("ana")) as log:
         given = [labelled(t.task_id, i, "5" if t.arms == ("X",) else "4", active_ms=900, blind=True, screen="live")
                  for i, t in enumerate(log.tasks())]  # fmt: skip

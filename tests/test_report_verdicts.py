@@ -2,7 +2,6 @@ from contextlib import closing
 
 import pytest
 
-from gradertui import session as sessions
 from gradertui.events import labelled
 from gradertui.formats.verdicts import VerdictRow
 from gradertui.judged import take_in
@@ -10,6 +9,7 @@ from gradertui.model import Item, Plan, Question
 from gradertui.report import FORMATS, gather
 from gradertui.report.document import document
 from gradertui.session import Session
+from gradertui.session.making import make
 
 AT = "2026-03-01T11:00:00.000+00:00"
 SYSTEM = "Alba con notas"
@@ -41,7 +41,7 @@ def small(tmp_path, letters, answerable=True, draws=1):
         for r in range(1, draws + 1)
     ]
     of = dict(zip((item.item_id for item in items), letters, strict=True))
-    sessions.make(tmp_path / "small", [*questions, *items], Plan(seed=1), {})
+    make(tmp_path / "small", [*questions, *items], Plan(seed=1), {})
     with closing(Session(tmp_path / "small")) as session, closing(session.writable_log("ana")) as log:
         given = [
             labelled(t.task_id, i, of[t.task_id], active_ms=1, blind=True, screen="live")

@@ -5,7 +5,8 @@ import pytest
 
 from gradertui import events
 from gradertui.model import Item, Plan, Question, Source
-from gradertui.session import Session, found, make, sessions_folder
+from gradertui.session import Session, found, sessions_folder
+from gradertui.session.making import make
 from gradertui.store import StoreError
 
 AT = "2026-03-01T10:00:00.000+00:00"

@@ -9,7 +9,8 @@ import pytest
 
 from gradertui import events
 from gradertui.model import Item, Plan, Question
-from gradertui.session import Session, make, planning
+from gradertui.session import Session, planning
+from gradertui.session.making import make
 from gradertui.store import StoreError
 from gradertui.store.log import Log
 from gradertui.store.verifying import examine

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gradertui.model import Answer, Identity, Item, Plan, Question, Source
-from gradertui.session import make
+from gradertui.session.making import make
 from gradertui.store import StoreError, making
 from gradertui.store.items import Items, write
 
@@ -23,7 +23,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from gradertui.model import Item, Plan
-from gradertui.session import make
+from gradertui.session.making import make
 
 def parts():
     for n in range(20):

@@ -19,7 +19,8 @@ from gradertui.formats.shown import describe
 from gradertui.locale import _, mark, ngettext
 from gradertui.model import Mode, Plan
 from gradertui.modes import MODES
-from gradertui.session import Session, make, new_seed, sessions_folder
+from gradertui.session import Session, sessions_folder
+from gradertui.session.making import make, new_seed
 from gradertui.store import StoreError
 from gradertui.text import one_line
 

@@ -25,7 +25,9 @@ def say(text: str, indent: str = "", hang: str = "") -> Iterator[str]:
         indent: before each line.
         hang: more of it before every line but the first.
     """
-    yield from wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + hang, break_on_hyphens=False)
+    kept = text.replace(" %", "\xa0%")
+    for line in wrap(kept, WIDTH, initial_indent=indent, subsequent_indent=indent + hang, break_on_hyphens=False):
+        yield line.replace("\xa0%", " %")
 
 
 def title(text: str) -> Iterator[str]:

@@ -23,7 +23,6 @@ from gradertui.model import ARM_COLUMN, Task
 from gradertui.modes import MODES, Rules
 from gradertui.order import arranged, dealt, repeated
 from gradertui.session import planning
-from gradertui.session.making import make, new_seed, refuse_unplanned
 from gradertui.state import State, begin, fold
 from gradertui.store import StoreError
 from gradertui.store import plan as plans
@@ -31,7 +30,7 @@ from gradertui.store.items import Items
 from gradertui.store.log import Log
 from gradertui.store.naming import file_name
 
-__all__ = ["ARM_COLUMN", "Session", "found", "locked_words", "make", "new_seed", "sessions_folder"]
+__all__ = ["ARM_COLUMN", "Session", "found", "locked_words", "sessions_folder"]
 
 
 class Session:
@@ -46,6 +45,8 @@ class Session:
         trusted = {self.items.meta().get("plan_hash", "")}
         self.plan, self.plan_text = plans.read(folder / "session.toml", trusted)
         if self.plan_hash not in trusted:
+            from gradertui.session.making import refuse_unplanned
+
             refuse_unplanned(folder / "session.toml", self.plan, self.items)
 
     @property

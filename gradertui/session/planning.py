@@ -16,10 +16,8 @@ from typing import Any, Literal, NamedTuple
 from gradertui.events import Event, deviated, facts, plan_frozen
 from gradertui.locale import _
 from gradertui.model import Plan
-from gradertui.session.making import checked, rewritten
 from gradertui.store import StoreError
 from gradertui.store import plan as plans
-from gradertui.store import plan_text as texts
 from gradertui.store.log import Log
 
 LOG = "plan.sqlite"
@@ -183,6 +181,8 @@ def change(folder: Path, text: str, values: Mapping[str, object], *, reason: str
     Raises:
         StoreError: a key cannot be changed any more, there is no reason, or nothing would change; nothing was changed.
     """
+    from gradertui.store import plan_text as texts
+
     path, known = folder / "session.toml", record(folder)
     new = texts.changed(text, **values)
     plans.understood(path, new)
@@ -237,5 +237,7 @@ def restore(folder: Path) -> None:
 
 
 def _put(folder: Path, text: str) -> None:
+    from gradertui.session.making import checked, rewritten
+
     rewritten(folder / "session.toml", text)
     checked(folder / "session.toml", folder / "items.sqlite")
