@@ -32,7 +32,7 @@ def lines(text, *words):
     return [line for line in text.splitlines() if all(word in line for word in words)]
 
 
-@pytest.mark.parametrize(("plan", "language"), product(PLANS, ("en", "es")))
+@pytest.mark.parametrize(("plan", "language"), [*product(PLANS, ("en", "es"))])
 def test_no_line_is_wider_than_80_columns_and_nothing_is_left_open(plan, language):
     text = page(PLANS[plan], language)
     assert max(map(len, text.splitlines())) <= 80
