@@ -14,6 +14,7 @@ from gradertui.report.document import document
 from gradertui.report.planned_text import departures, lines
 from gradertui.session import Session, planning
 from gradertui.session.making import make
+from gradertui.store import StoreError
 
 AT = "2026-03-01T10:00:00.000+00:00"
 LATER = "2026-03-02T11:30:00.000+00:00"
@@ -168,3 +169,40 @@ def test_a_hidden_repeat_counts_once_and_is_told(made: Made) -> None:
     assert (found["complete"], found["done"], found["total"], found["waiting"]) == (True, 18, 18, 0)
     assert [arm["questions"] for arm in found["arms"]] == [6, 6, 6]
     assert "2 shown a second time, unannounced" in told(folder)
+
+
+def held(tmp_path: Path, n: int, split: str = "test") -> Path:
+    """Six questions, two of them held out; X to the held-out ones and R to the others, at the first positions."""
+    folder = tmp_path / "held"
+    parts = [
+        *(Question(f"q{q}", "?", ("yes",), True, split="test" if q < 2 else "dev") for q in range(6)),
+        *(Item(f"q{q}-{arm}", "yes", f"q{q}", arm) for q in range(6) for arm in "ab"),
+    ]
+    make(folder, parts, Plan(seed=7, held_out=split), {})
+    with closing(Session(folder)) as session, closing(session.writable_log("ana")) as log:
+        given = [
+            labelled(t.task_id, i, "X" if t.cluster in ("q0", "q1") else "R", active_ms=9, blind=True, screen="live")
+            for i, t in enumerate(log.tasks())
+        ]
+        log.append_all([*session.freezing("", "ana", AT), *given[:n]], AT)
+    return folder
+
+
+def test_what_was_held_out_has_its_own_rates_at_the_end(tmp_path: Path) -> None:
+    folder = held(tmp_path, 12)
+    assert [(arm["rate"]["k"], arm["rate"]["n"]) for arm in said(folder)["held_out"]] == [(2, 2), (2, 2)]
+    assert [(arm["rate"]["k"], arm["rate"]["n"]) for arm in said(folder)["arms"]] == [(2, 6), (2, 6)]
+    with closing(Session(folder)) as session:
+        assert "Held out: test" in FORMATS["text"](gather(session))
+
+
+def test_what_is_held_out_is_not_told_apart_before(tmp_path: Path) -> None:
+    folder = held(tmp_path, 6)
+    assert said(folder)["held_out"] is None
+    with closing(Session(folder)) as session:
+        assert "told apart once all is labelled" in FORMATS["text"](gather(session))
+
+
+def test_a_split_that_no_question_has_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"held_out: no question has the split “exam”; there are: test, dev"):
+        held(tmp_path, 0, split="exam")

@@ -133,6 +133,15 @@ def checked(path: Path, items: Path) -> tuple[Plan, str]:
 
 
 def refuse_unplanned(path: Path, plan: Plan, items: Items) -> None:
+    """Refuse a plan that does not fit the items: an arm that is left out, or a split that no question has."""
+    if plan.held_out and plan.held_out not in (known_splits := items.splits()):
+        words = _("{path}, held_out: no question has the split “{split}”; there are: {known}")
+        known = ", ".join(known_splits) or _("none")
+        raise StoreError(words.format(path=path, split=plan.held_out, known=known))
+    refuse_without_arm(path, plan, items)
+
+
+def refuse_without_arm(path: Path, plan: Plan, items: Items) -> None:
     """Refuse a plan that leaves out an arm which has items: they would be graded and could not be reported."""
     known = items.arms(ARM_COLUMN[plan.mode])
     if plan.arms and (missing := [arm for arm in known if arm not in plan.arms]):

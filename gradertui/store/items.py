@@ -108,6 +108,13 @@ class Items:
         (n,) = self._db.execute(f"select count(*) from {table}").fetchone()
         return int(n)
 
+    def splits(self) -> dict[str, list[str]]:
+        """Split to its questions; those of none are left out."""
+        found: dict[str, list[str]] = {}
+        for split, question in self._db.execute("select split, question_id from questions where split != ''"):
+            found.setdefault(split, []).append(question)
+        return found
+
     def hashes(self) -> dict[str, str]:
         """What identifies the bank (questions with their references, sources) and the answers, in whatever order."""
         bank = self._hashed("questions order by question_id", "sources order by source_id")

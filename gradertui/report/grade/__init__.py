@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -31,6 +32,8 @@ class Numbers:
     verdicts: verdicts.Verdicts
     checks: checks.Checks | None
     """None while arms go by codes or may not be compared."""
+    held_out: Summary | None
+    """Of the held-out questions alone; None before all is labelled, and without any."""
     kinds: kinds.Kinds | None
     """None where the plan asks for none and nobody said one, and while nothing may be said."""
 
@@ -43,7 +46,7 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
         found: its labels.
         contrasts: whether systems may be compared.
     """
-    summary = _summary(session, found) if contrasts else None
+    summary = _summary(session, found, found.state.cells) if contrasts else None
     told = found.named and contrasts
     return Numbers(
         summary,
@@ -52,6 +55,7 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
         sum([x for _a, x in c.labels].count("R") * n for c, n in _cells(found.state) if c.answerable is False),
         verdicts.gather(session, found, told),
         checks.gather(session, found) if told else None,
+        _held_out(session, found),
         kinds.gather(session, found, told),
     )
 
@@ -65,11 +69,21 @@ def _cells(state: State) -> Iterator[tuple[Cell, int]]:
     return ((cell, n) for cell, n in state.cells.items() if isinstance(cell, Cell))
 
 
-def _summary(session: Session, found: Together) -> Summary:
+def _held_out(session: Session, found: Together) -> Summary | None:
+    """The numbers of the split that is looked at once, at the end."""
+    if not session.plan.held_out or not found.complete:
+        return None
+    held = set(session.items.splits().get(session.plan.held_out, ()))
+    return _summary(
+        session, found, Counter(cell for name, cell in seen(found.state) if cell is not None and name in held)
+    )
+
+
+def _summary(session: Session, found: Together, cells: Mapping[Hashable, int]) -> Summary:
     """The numbers; under codes in the order of the codes, which tells nothing of the arms."""
     pairs = list(session.pairs) if found.named else coded_pairs(session.pairs, found.codes)
     return summarize(
-        found.state.cells,
+        cells,
         arms=session.arms if found.named else list(found.codes),
         pairs=pairs,
         event=session.plan.event,

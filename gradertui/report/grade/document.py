@@ -27,9 +27,11 @@ def keys(report: Report) -> dict[str, Any]:
         reason = f"statistics = {report.withheld}: withheld until complete"
         return unmatched | {"known": None, "arms": [], "pairs": [], "beside": [], "false_alarm": None, "reason": reason}
     known = summary.known
+    held: Summary | None = report.numbers.held_out
     return unmatched | {
         "known": known,
         "arms": [_arm(arm, report, known, summary.level) for arm in summary.arms],
+        "held_out": [_arm(arm, report, known, summary.level) for arm in held.arms] if held else None,
         "pairs": [_pair(pair, report, summary.family) for pair in summary.pairs if known],
         "beside": [_pair(pair, report, 0) for pair in summary.beside if known],
         "false_alarm": summary.false_alarm if known and summary.pairs else None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gradertui.locale import _, ngettext
 from gradertui.report.figures import p_value, percent, three
 from gradertui.report.grade import checks, kinds, tables, verdicts
-from gradertui.report.layout import event_words, family, heading, listed, say, table
+from gradertui.report.layout import event_words, family, heading, listed, say, table, title
 from gradertui.report.parts import Report
 from gradertui.report.tables import called
 from gradertui.summary import PairSummary, Summary
@@ -52,6 +52,7 @@ def sections(report: Report) -> Iterator[Iterable[str]]:
         yield _outcomes(report, summary)
         yield _intervals(report, summary)
         yield from _strata(report, summary)
+        yield _held_out(report)
         if summary.pairs:
             yield _pairs(report, summary)
             yield from (_pair(report, summary, pair) for pair in summary.pairs)
@@ -124,6 +125,21 @@ def _against_threshold(report: Report, summary: Summary) -> Iterator[str]:
     for arm in summary.arms:
         if (standing := arm.rate.against(most)) is not None:
             yield from say(words[standing].format(arm=called(report, arm.arm)), "  ")
+
+
+def _held_out(report: Report) -> Iterator[str]:
+    """The split that was set aside: its rates, once all is labelled."""
+    split, held = report.planned.plan.held_out, report.numbers.held_out
+    if not split:
+        return
+    yield from title(_("Held out: {split}").format(split=one_line(split, 40)))
+    if held is None:
+        yield from say(_("These questions are told apart once all is labelled, so that they are looked at once."))
+        return
+    yield from table(tables.stratum(report, held, [arm.rate for arm in held.arms]))
+    yield from say(
+        _("They count in the tables above too. This says something new only if nothing was chosen by looking at them.")
+    )
 
 
 def _strata(report: Report, summary: Summary) -> Iterator[Iterable[str]]:
