@@ -15,7 +15,7 @@ from gradertui.session.making import make
 
 def graded(folder: Path, graders: tuple[str, ...] = ("ana",), blind: bool = True, **plan: Any) -> Path:
     parts = [
-        *(Question(f"q{q}", "?", ("yes",), True) for q in range(4)),
+        *(Question(f"q{q}", "?", ("yes",), True, split="test" if q == 3 else "dev") for q in range(4)),
         *(Item(f"q{q}-{arm}", "yes", f"q{q}", arm) for q in range(4) for arm in "ab"),
     ]
     make(folder, parts, Plan(seed=7, **plan), {})

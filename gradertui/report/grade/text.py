@@ -219,23 +219,16 @@ def _conclusion(pair: PairSummary, summary: Summary) -> str:
 
 def _decided(pair: PairSummary, summary: Summary) -> str:
     differs = pair.judged is not None and pair.judged <= 1 - summary.level
-    match pair.primary, differs, summary.complete:
-        case True, True, True:
-            words = _("differs, p {p}")
-        case True, True, False:
-            words = _("provisional: differs so far, p {p}")
-        case True, False, True:
-            words = _("no difference can be concluded")
-        case True, False, False:
-            words = _("no difference so far")
-        case _, True, True:
-            words = _("differs after Holm, p {p}")
-        case _, True, False:
-            words = _("provisional: differs after Holm so far, p {p}")
-        case _, False, True:
-            words = _("no difference can be concluded after Holm")
-        case _:
-            words = _("no difference so far after Holm")
+    words = {
+        (True, True, True): _("differs, p {p}"),
+        (True, True, False): _("provisional: differs so far, p {p}"),
+        (True, False, True): _("no difference can be concluded"),
+        (True, False, False): _("no difference so far"),
+        (False, True, True): _("differs after Holm, p {p}"),
+        (False, True, False): _("provisional: differs after Holm so far, p {p}"),
+        (False, False, True): _("no difference can be concluded after Holm"),
+        (False, False, False): _("no difference so far after Holm"),
+    }[pair.primary, differs, summary.complete]
     return words.format(p=p_value(pair.judged))
 
 
