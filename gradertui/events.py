@@ -25,6 +25,7 @@ Kind = Literal[
     "Guessed",
     "Deviated",
     "Judged",
+    "Settled",
 ]
 
 GENESIS = "0" * 64
@@ -154,6 +155,17 @@ def judged(task: str, verdict: str, *, written: str, fragment: str | None, comme
         written=written, comment=comment, imported=imported, **({} if fragment is None else {"fragment": fragment})
     )
     return Event("Judged", None, verdict, task=task, body=body)
+
+
+def settled(task: str, label: str, cause: str) -> Event:
+    """Somebody settled what a task is, where graders differ.
+
+    Args:
+        task: which.
+        label: that stands from now on, beside the graders' own.
+        cause: why they differed, in a word; empty if it was not said.
+    """
+    return Event("Settled", None, label, task=task, body=_body(cause=cause))
 
 
 def revealed(where: str) -> Event:

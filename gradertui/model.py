@@ -138,6 +138,9 @@ class Plan:
     """The split of the questions that is looked at once, at the end."""
     graders: tuple[str, ...] = ()
     """Who grades; nobody named is whoever comes."""
+    several: Literal["common", "averaged"] = "common"
+    """In tone, with several graders: ratings are summed over the cards that all of them rated, or each grader's
+    differences by template are averaged."""
     overlap: float = 1.0
     """Which share of the clusters every named grader gets; the rest is dealt out among them."""
     order: Literal["shuffled", "file"] = "shuffled"

@@ -37,6 +37,8 @@ def _of_grade(plan: Plan) -> Iterator[str]:
 def _of_tone(plan: Plan) -> Iterator[str]:
     say = _
     yield f"correction = {_toml(plan.correction)}  # " + say("of the tests per template: holm, or min-p")
+    words = say("with several graders: common (cards all of them rated), or averaged (each one's differences)")
+    yield f"several = {_toml(plan.several)}  # {words}"
     yield f"refresh = {plan.refresh}  # " + say("while blind, rows by variant move every so many labels")
     yield f"mask = {_toml(plan.mask)}  # " + say("what stands in the place of names")
     yield f"neutralised = {_toml(plan.neutralised)}  # " + say("gendered twins that are shown as one word")
