@@ -115,7 +115,9 @@ def guessed(task: str, position: int, arm: str) -> Event:
     return Event("Guessed", position, arm, task=task)
 
 
-def plan_frozen(plan_hash: str, text: str, by: str = "", how: Literal["", "label", "command"] = "") -> Event:
+def plan_frozen(
+    plan_hash: str, text: str, by: str = "", how: Literal["", "label", "command"] = "", *, recorded: bool = False
+) -> Event:
     """The plan stands from here on; the whole text is kept.
 
     Args:
@@ -123,8 +125,10 @@ def plan_frozen(plan_hash: str, text: str, by: str = "", how: Literal["", "label
         text: of session.toml.
         by: who froze it, in the log of the plan; a grader's own log is the grader's.
         how: whether somebody said so, or labelled.
+        recorded: in a grader's log: the plan has a log of its own, which can be missed.
     """
-    return Event("PlanFrozen", None, plan_hash, body=_body(plan=text, **({"by": by, "how": how} if by else {})))
+    more: dict[str, Any] = {"by": by, "how": how} if by else {"recorded": True} if recorded else {}
+    return Event("PlanFrozen", None, plan_hash, body=_body(plan=text, **more))
 
 
 def deviated(plan_hash: str, text: str, changes: Mapping[str, Any], reason: str, by: str) -> Event:

@@ -7,12 +7,13 @@ added later does not move the others. Nothing here knows labels.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from array import array
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import accumulate, compress, groupby
+from itertools import accumulate, compress, count, groupby
 
 from gradertui.model import Task
 
@@ -30,7 +31,9 @@ def _key(*parts: object) -> bytes:
     return blake2b("\x1f".join(map(str, parts)).encode(), digest_size=32).digest()
 
 
-def arranged(tasks: Collection[Task], seed: int, grader: str, *, together: bool = True) -> list[Task]:
+def arranged(
+    tasks: Collection[Task], seed: int, grader: str, *, together: bool = True, between: bool = True
+) -> list[Task]:
     """Put tasks in a grader's order.
 
     Args:
@@ -39,14 +42,15 @@ def arranged(tasks: Collection[Task], seed: int, grader: str, *, together: bool 
         grader: whose order.
         together: clusters are shuffled, and those of a cluster stand together, shuffled within; otherwise tasks
             are shuffled over everything.
+        between: whether clusters are shuffled too; if not they come as they are given.
     """
-    between, within = _key(seed, grader, "clusters"), _key(seed, grader, "tasks")
+    outer, within = _key(seed, grader, "clusters"), _key(seed, grader, "tasks")
     if not together:
         return sorted(tasks, key=lambda task: _rank(within, task.task_id))
     ranks: dict[str, bytes] = {}
     for task in tasks:
         if task.cluster not in ranks:
-            ranks[task.cluster] = _rank(between, task.cluster)
+            ranks[task.cluster] = _rank(outer, task.cluster) if between else len(ranks).to_bytes(8)
     return sorted(tasks, key=lambda task: (ranks[task.cluster], task.cluster, _rank(within, task.task_id)))
 
 
@@ -93,10 +97,12 @@ def repeated(tasks: Sequence[Task], n: int, seed: int, grader: str, together: bo
     late = [each for each in placed if not together or each[0] < len(groups) - 1]
     chosen = sorted(late, key=lambda each: _rank(key, each[1].task_id))[:n]
     places: list[tuple[float, list[Task]]] = [(float(i), group) for i, group in enumerate(groups)]
+    again = Counter[str]()
     for i, task in chosen:
         # Somewhere in the last two thirds of what is left after the first time.
         share = 1 / 3 + int.from_bytes(_rank(key, f"place {task.task_id}"), "big") / 2**64 * 2 / 3
-        cluster = (task.cluster if together else "") + REPEAT
+        again[task.cluster] += 1
+        cluster = task.cluster + REPEAT * again[task.cluster] if together else REPEAT
         places.append(
             (i + share * (len(groups) - i) + 0.5, [task._replace(task_id=task.task_id + REPEAT, cluster=cluster)])
         )
@@ -120,7 +126,9 @@ def codes(arms: Sequence[str], seed: int, letter: str = "S") -> dict[str, str]:
     """
     key = _key(seed, "codes" if letter == "S" else f"codes {letter}")
     shuffled = sorted(arms, key=lambda arm: _rank(key, arm))
-    return {arm: f"{letter}{i}" for i, arm in enumerate(shuffled, 1)}
+    # An arm that is itself called S2 must not be taken for the code of another.
+    prefix = next(letter * n for n in count(1) if not any(re.fullmatch(rf"{letter * n}\d+", arm) for arm in arms))
+    return {arm: f"{prefix}{i}" for i, arm in enumerate(shuffled, 1)}
 
 
 def coded_pairs(pairs: Iterable[tuple[str, str]], coded: Iterable[str]) -> list[tuple[str, str]]:

@@ -12,14 +12,20 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from gradertui.events import facts
 from gradertui.locale import _
-from gradertui.session import Session
+from gradertui.session import Session, planning
 from gradertui.state import State
 from gradertui.store import StoreError
+from gradertui.store import plan as plans
 from gradertui.store.backing import files, kept
+from gradertui.store.items import Items
 from gradertui.store.log import Head, Log
 from gradertui.store.verifying import UNREADABLE, Finding, examine
 from gradertui.text import one_line
+
+STRANGER = "?"
+"""What is to be put back where a file is whole and not of this session: nothing."""
 
 
 class Part(NamedTuple):
@@ -60,7 +66,7 @@ def verify(folder: Path) -> list[Part]:
     Raises:
         StoreError: there is no session.
     """
-    parts = [_part(folder, path) for path in files(folder)]
+    parts = [*(_part(folder, path) for path in files(folder)), *_gone(folder)]
     if not any(part.name == "items.sqlite" for part in parts):
         if not any(part.grader for part in parts):
             hint = _("{folder}: no session here; make one with: gradertui new {name} FILE")
@@ -75,6 +81,19 @@ def verify(folder: Path) -> list[Part]:
     with closing(session):
         planned = _planned(parts)
         return [part._replace(findings=(*part.findings, *_compared(session, part, planned))) for part in parts]
+
+
+def _gone(folder: Path) -> Iterator[Part]:
+    """What the newest backup has and the session has not."""
+    for copy in kept(folder)[:1]:
+        there = {str(path.relative_to(folder)) for path in files(folder)}
+        for name in (str(path.relative_to(copy)) for path in files(copy)):
+            if name not in there:
+                words = _("the file is not there, and the newest backup has it")
+                yield Part(folder / name, name, (Finding(words),))
+    if not (folder / "empty.sqlite").exists() and not kept(folder):
+        words = _("the file is not there; nobody new can begin without it")
+        yield Part(folder / "empty.sqlite", "empty.sqlite", (Finding(words),))
 
 
 def _part(folder: Path, path: Path) -> Part:
@@ -135,15 +154,21 @@ def _unlike(session: Session, log: Log, grader: str, planned: list[str]) -> Iter
     """What differs from what the plan and the items give."""
     frozen = [event.value for event in log.events("PlanFrozen")]
     if planned and not set(frozen) <= set(planned):
-        yield Finding(_("its labels were given under a plan that the record of the plan does not have"))
+        words = _("its labels were given under a plan that the record of the plan does not have")
+        yield Finding(words, file=STRANGER)
+    if not planned and any("recorded" in facts(event) for event in log.events("PlanFrozen")):
+        yield Finding(_("the record of the plan is gone, and with it every departure"), file="plan.sqlite")
+    if log.meta().get("grader") != grader:
+        yield Finding(_("it says that it is the log of somebody else"), file=STRANGER)
     if not planned and frozen and frozen[-1] != session.plan_hash:
         words = _("session.toml is not the plan that was frozen at the first label; the log keeps that one")
         yield Finding(words, file="session.toml")
+    holds = planned[-1] if planned else (frozen or [session.plan_hash])[-1]
     n, arranged = session.items.count("items"), log.arranged_for().split()
     if arranged and arranged[-1] != str(n):
         words = _("items.sqlite has {n} items, and the order of this log was made for {m}")
         yield Finding(words.format(n=n, m=one_line(arranged[-1], 20)), file="items.sqlite")
-    elif list(log.tasks()) != session.arranged(grader):
+    elif session.plan_hash == holds and list(log.tasks()) != session.arranged(grader):
         yield Finding(_("the tasks or their order are not those that the seed and the items give"))
 
 
@@ -173,4 +198,17 @@ def newest_whole(folder: Path, name: str) -> Path | None:
         name: of the file, as `Part.name` has it.
     """
     copies = (copy for copy in kept(folder) if (copy / name).is_file())
-    return next((copy for copy in copies if not examine(copy / name).findings), None)
+    return next(
+        (copy for copy in copies if not examine(copy / name).findings and _as_planned(folder, copy / name)), None
+    )
+
+
+def _as_planned(folder: Path, copy: Path) -> bool:
+    """Whether a copy of the items is what the plan was written for; of any other file that is not asked."""
+    if copy.name != "items.sqlite":
+        return True
+    known = planning.record(folder)
+    text = known.current[1] if known else (folder / "session.toml").read_text(encoding="utf-8")
+    bank = plans.parsed(text).bank
+    with closing(Items(copy)) as items:
+        return all(bank.get(key, value) in ("", value) for key, value in items.hashes().items())

@@ -100,13 +100,15 @@ def test_a_backup_never_overwrites(example, said, tmp_path):
     assert "never overwrites" in said("backup", "demo-grade", "--out", tmp_path / "stick")[2]
 
 
-def test_a_backup_that_fails_leaves_nothing(example, said):
+def test_what_is_no_database_is_copied_as_it_is_and_the_rest_does_not_wait_for_it(example, said):
     folder = example(5)
     (folder / "labels" / "ben.sqlite").write_bytes(b"no database " * 100)
-    status, out, err = said("backup", "demo-grade")
-    assert (status, out) == (2, "")
-    assert "ben.sqlite" in err
-    assert made(folder) == []
+    status, out, _err = said("backup", "demo-grade")
+    assert status == 1
+    assert "labels/ben.sqlite: " in out
+    (copy,) = made(folder)
+    assert (copy / "labels" / "ben.sqlite").read_bytes() == b"no database " * 100
+    assert events_of(copy / "labels" / "ana.sqlite") == 6
 
 
 def test_a_damaged_log_is_copied_as_it_is_and_named(example, said):
@@ -131,8 +133,10 @@ def test_what_is_put_back_is_what_was_copied_and_what_was_there_is_kept(example,
     assert status == 0
     assert stands(folder, "ana") == before
     assert events_of(folder / "labels" / "ana.sqlite") == 31
-    assert (folder / "labels" / "ben.sqlite").exists()  # the copy has nothing to put in its place
     aside = next(path for path in made(folder) if path.name.endswith("-replaced"))
+    # The session is what it was then: who came later is kept aside.
+    assert not (folder / "labels" / "ben.sqlite").exists()
+    assert (aside / "labels" / "ben.sqlite").exists()
     assert str(aside) in out
     assert events_of(aside / "labels" / "ana.sqlite") == 32
     assert said("verify", "demo-grade")[0] == 0
@@ -230,3 +234,23 @@ def test_a_log_of_the_first_release_is_put_back_as_it_was_and_brought_up_again(e
     assert (examine(path).schema, events_of(path)) == (1, 6)
     flag(folder)
     assert (examine(path).schema, events_of(path)) == (2, 7)
+
+
+def test_a_copy_of_another_session_is_not_put_back(example, said, tmp_path):
+    folder = example(5)
+    said("backup", "demo-grade", "--out", tmp_path / "copy")
+    with closing(sqlite3.connect(tmp_path / "copy" / "items.sqlite")) as db, db:
+        db.execute("update meta set value = 'another' where key = 'session'")
+    status, _out, err = said("backup", "demo-grade", "--restore", tmp_path / "copy")
+    assert status == 2
+    assert "is a copy of another session" in err
+    assert events_of(folder / "labels" / "ana.sqlite") == 6
+
+
+def test_what_was_replaced_is_no_backup(example, said):
+    folder = example(5)
+    said("backup", "demo-grade")
+    name = made(folder)[0].name
+    for _twice in range(2):
+        said("backup", "demo-grade", "--restore", name)
+    assert f"there are: {name}\n" in said("backup", "demo-grade", "--restore", "nope")[2]

@@ -115,13 +115,13 @@ def test_a_file_without_answers_is_one_line(said: Said, file: Callable[..., Path
     assert not (sessions / "trial").exists()
 
 
-@pytest.mark.parametrize("name", ["", "..", "../x", "a/b", "a\\b", ".x", "a\nb", "x" * 81])
+@pytest.mark.parametrize("name", ["", "..", "../x", "a/b", "a\\b", ".x", "a\nb", "a b", "x" * 81])
 def test_a_name_that_is_not_one_folder_is_refused(
     said: Said, file: Callable[..., Path], sessions: Path, name: str
 ) -> None:
     status, _out, err = said("new", name, file(*ROWS))
     assert (status, sessions.exists()) == (2, False)
-    assert "a session's name begins with" in err
+    assert "a session's name is letters, digits" in err
 
 
 def test_importing_again_adds_nothing_and_says_so(said: Said, file: Callable[..., Path], sessions: Path) -> None:

@@ -362,3 +362,59 @@ def test_an_answer_or_a_question_changed_after_the_plan_was_written_is_seen(exam
     status, out, _err = said("verify", "demo-grade")
     assert status == 1
     assert f"items.sqlite: {words} when the plan was written" in out
+
+
+def test_a_plan_edited_by_hand_is_the_only_thing_to_put_back(example, said):
+    folder = example(12)
+    said("backup", "demo-grade")
+    path = folder / "session.toml"
+    path.write_text(path.read_text("utf-8").replace("seed = 18", "seed = 19"), "utf-8")
+    status, out, _err = said("verify", "demo-grade")
+    assert status == 1
+    assert "gradertui plan demo-grade restore" in out
+    assert "the tasks or their order" not in out
+    assert "--restore" not in out
+
+
+def test_the_advice_says_how_much_a_backup_would_lose(example, said):
+    folder = example(30)
+    with closing(Session(folder)) as session, closing(session.writable_log("ana")) as log:
+        said("backup", "demo-grade")
+        task = list(log.tasks())[40]
+        log.append(labelled(task.task_id, 40, "X", active_ms=9, blind=True, screen="live"), AT)
+    changed(folder, "update events set value = iif(value = 'N', 'X', 'N') where seq = 20")
+    out = " ".join(said("verify", "demo-grade")[1].split())
+    assert "has 31 of the 32 events that are there now; the others would leave the session" in out
+
+
+def test_a_record_of_the_plan_that_is_gone_is_missed(example, said, tmp_path):
+    folder = example(0)
+    with closing(Session(folder)) as session, closing(session.writable_log("ben")) as log:
+        task = next(log.tasks())
+        label = labelled(task.task_id, 0, "X", active_ms=9, blind=True, screen="live")
+        log.append_all([*session.freezing("", "ben", AT), label], AT)
+    assert said("verify", "demo-grade")[0] == 0
+    for path in folder.glob("plan.sqlite*"):
+        path.unlink()
+    status, out, _err = said("verify", "demo-grade")
+    assert status == 1
+    assert "ben: the record of the plan is gone" in out
+
+
+def test_a_log_that_the_newest_backup_has_is_missed(example, said):
+    folder = example(5)
+    said("backup", "demo-grade")
+    for path in (folder / "labels").glob("ana.sqlite*"):
+        path.unlink()
+    status, out, _err = said("verify", "demo-grade")
+    assert status == 1
+    assert "ana: the file is not there, and the newest backup has it" in out
+    assert "--grader ana" in out
+
+
+def test_a_log_under_another_name_is_named(example, said):
+    folder = example(5)
+    changed(folder, "update meta set value = 'zoe' where key = 'grader'")
+    status, out, _err = said("verify", "demo-grade")
+    assert status == 1
+    assert "ana: it says that it is the log of somebody else" in out

@@ -151,3 +151,7 @@ def test_an_answer_that_comes_again_stands_between_questions_and_not_beside_its_
 def test_a_question_called_like_a_repeat_is_none() -> None:
     tasks = [Task(f"t{i}", f"q{i}~", ("a",), 1, True) for i in range(3)]
     assert Order(tasks).repeats() == frozenset()
+
+
+def test_a_system_called_like_a_code_is_not_taken_for_one() -> None:
+    assert sorted(codes(["S1", "S2", "with"], 7).values()) == ["SS1", "SS2", "SS3"]

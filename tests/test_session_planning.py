@@ -229,7 +229,48 @@ def test_graders_share_out_what_not_all_of_them_get(folder: Path) -> None:
     assert mine("ana") | mine("bea") == {"q0", "q1", "q2", "q3"}
 
 
-def test_in_the_order_of_the_file_nothing_is_shuffled(folder: Path) -> None:
+def test_in_the_order_of_the_file_questions_come_as_they_stand_there(tmp_path: Path) -> None:
+    names = ["q10", "q2", "q1", "q3"]
+    parts = [*(Question(q, "?") for q in names), *(Item(f"{q}-{arm}", "yes", q, arm) for q in names for arm in "ba")]
+    make(tmp_path / "s", parts, Plan(seed=7, order="file", blind=False), {})
+    found = [task.task_id for task in Session(tmp_path / "s").arranged("ana")]
+    assert found == [f"{q}-{arm}" for q in names for arm in "ba"]
+
+
+def test_blind_the_answers_to_a_question_are_shuffled_all_the_same(folder: Path) -> None:
     change(folder, order="file")
     found = [task.task_id for task in Session(folder).arranged("ana")]
-    assert found == [f"q{q}-{arm}" for q in range(4) for arm in "ab"]
+    assert [task[:2] for task in found[::2]] == ["q0", "q1", "q2", "q3"]
+    assert len({task[-1] for task in found[::2]}) == 2
+
+
+def test_blind_cards_do_not_come_in_the_order_of_the_file(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="a card's place would tell the variant"):
+        make(tmp_path / "s", [Item("c", "hi", template="t", variant="v")], Plan(mode="tone", order="file"), {})
+
+
+@pytest.mark.parametrize("frozen_first", [True, False])
+@pytest.mark.parametrize(("key", "value"), [("held_out", "exam"), ("arms", ["a"])])
+def test_what_does_not_fit_the_items_changes_nothing(folder: Path, frozen_first: bool, key: str, value: object) -> None:
+    if frozen_first:
+        frozen(folder)
+    before = text(folder)
+    with pytest.raises(StoreError):
+        change(folder, "because", **{key: value})
+    record = planning.record(folder)
+    assert text(folder) == before
+    assert not (record and record.deviations)
+    assert Session(folder).plan.held_out == ""
+
+
+def test_a_plan_changed_elsewhere_is_said_to_whoever_has_it_open(folder: Path) -> None:
+    session = Session(folder)
+    change(folder, level=0.9)
+    frozen(folder)
+    with pytest.raises(StoreError, match="changed while this was open; quit and open it again"):
+        session.freezing("", "ana", AT)
+
+
+def test_more_cannot_come_again_than_there_is(folder: Path) -> None:
+    with pytest.raises(StoreError, match="repeats: 8 cannot come again, there are 8"):
+        change(folder, repeats=8)

@@ -47,6 +47,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
+        metavar=_("ACTION"),
         choices=("reveal", "guess"),
         help=_(
             "reveal says which code stands for which; guess asks, after the last rating, which variant each card was"

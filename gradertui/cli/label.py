@@ -48,13 +48,27 @@ def run(given: Namespace) -> int:
         found = matched(session, rows, look_into(given.file, "labels", given.map, given.encoding), "label")
         with closing(session.writable_log(given.grader)) as log:
             state = session.state(log)
-            new = list(_events(state, found, given.file.name))
+            mine, others = _dealt(state, found)
+            new = list(_events(state, mine, given.file.name))
             if new:
                 if state.locked:
                     raise StoreError(locked_words())
                 log.append_all([*session.freezing(state.plan_hash, given.grader, utc()), *new], utc())
-        print(*_said(session, found, new), sep="\n")
+        print(*_said(session, mine, new), sep="\n")
+        if others:
+            words = ngettext(
+                "{n} label is of a task that {grader} was not dealt: left out",
+                "{n} labels are of tasks that {grader} was not dealt: left out",
+                others,
+            )
+            print(words.format(n=others, grader=given.grader))
     return 0
+
+
+def _dealt(state: State, found: Found) -> tuple[Found, int]:
+    """What is of the grader's own tasks, and how many are not."""
+    own = {task.task_id for task in state.order}
+    return {item: row for item, row in found.items() if item in own}, sum(item not in own for item in found)
 
 
 def _events(state: State, found: Found, name: str) -> Iterator[Event]:

@@ -112,8 +112,11 @@ def _refuse_name(name: str) -> None:
     Raises:
         InputError: the name cannot be a session's.
     """
-    if not re.fullmatch(r"\w[^/\\\x00-\x1f\x7f]{0,79}", name):
-        words = _("{name}: a session's name begins with a letter or digit, has no slash and at most 80 characters")
+    if not re.fullmatch(r"\w[\w.+-]{0,79}", name):
+        words = _(
+            "{name}: a session's name is letters, digits, '-', '_', '+' and '.', begins with a letter or digit and has "
+            "at most 80 characters"
+        )
         raise InputError(words.format(name=quoted(name)))
 
 

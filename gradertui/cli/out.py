@@ -9,6 +9,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
+from gradertui.locale import _
 from gradertui.locale.faults import reason
 from gradertui.store import StoreError
 
@@ -28,6 +29,8 @@ def opened(path: Path | None) -> Iterator[TextIO]:
             sys.stdout.reconfigure(errors="backslashreplace")
         yield sys.stdout
         return
+    if not path.name or path.is_dir():
+        raise StoreError(_("--out {path}: it is a folder; name a file in it").format(path=path))
     partial = path.with_name(path.name + ".partial")
     try:
         with partial.open("w", encoding="utf-8", newline="", errors="surrogatepass") as file:

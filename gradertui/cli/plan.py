@@ -44,6 +44,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
+        metavar=_("ACTION"),
         choices=("freeze", "change", "restore"),
         help=_(
             "freeze: from now on changes are refused or recorded; change: decide anew, after freezing with --reason; "
@@ -65,6 +66,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(given: Namespace) -> int:
     """Show, freeze, change or restore; or say what can be reached."""
+    if given.sample_size and given.what:
+        raise StoreError(_("--sample-size: say it without {what}").format(what=given.what))
     if given.sample_size:
         return _sizes(given)
     if given.name is None:

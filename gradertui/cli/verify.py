@@ -13,8 +13,10 @@ from textwrap import wrap
 from gradertui.locale import _, mark, ngettext
 from gradertui.session import sessions_folder
 from gradertui.store import VERSION, StoreError
+from gradertui.store.log import Head
+from gradertui.store.verifying import examine
 from gradertui.text import one_line
-from gradertui.verifying import Part, newest_whole, verify
+from gradertui.verifying import STRANGER, Part, newest_whole, verify
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
 EXAMPLE = mark("example:\n  gradertui verify dia18")
@@ -76,9 +78,9 @@ def _advice(folder: Path, broken: Sequence[Part]) -> Iterator[str]:
     for part in broken:
         if part.path.suffix == ".sqlite" and part.name != "items.sqlite":
             yield from _item(f"{_called(part)}: {_certain(part)}")
-    for name in dict.fromkeys(finding.file or part.name for part in broken for finding in part.findings):
-        words, command = _back(folder, name)
-        yield from (*_item(words), f"      {command}")
+    for name, head in {finding.file or part.name: part.head for part in broken for finding in part.findings}.items():
+        words, command = _back(folder, name, head)
+        yield from (*_item(words), *([f"      {command}"] if command else []))
 
 
 def _item(text: str) -> Iterator[str]:
@@ -105,8 +107,10 @@ def _certain(part: Part) -> str:
     return words.format(n=part.certain)
 
 
-def _back(folder: Path, name: str) -> tuple[str, str]:
+def _back(folder: Path, name: str, head: Head | None) -> tuple[str, str]:
     """How a file is put back, or that there is nothing to put back; and the command, which no line end may break."""
+    if name == STRANGER:
+        return _("A log that is whole and not of this session: move its file out of the folder."), ""
     if name == "session.toml":
         return _("The plan as the log keeps it comes back with:"), f"gradertui plan {folder.name} restore"
     if (copy := newest_whole(folder, name)) is None:
@@ -115,4 +119,13 @@ def _back(folder: Path, name: str) -> tuple[str, str]:
     part, _slash, file = name.partition("/")
     which = f"--grader {file.removesuffix('.sqlite')}" if part == "labels" else f"--only {name}"
     words = _("The newest whole backup of {file} comes back with (what lies there now is kept aside):")
+    if (held := examine(copy / name).head) and head:
+        words = _(
+            "The newest whole backup of {file} has {n} of the {m} events that are there now; the others would leave "
+            "the session. It comes back with (what lies there now is kept aside):"
+        )
+        return (
+            words.format(file=name, n=held.seq, m=head.seq),
+            f"gradertui backup {folder.name} --restore {copy.name} {which}",
+        )
     return words.format(file=name), f"gradertui backup {folder.name} --restore {copy.name} {which}"

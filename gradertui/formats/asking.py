@@ -85,6 +85,9 @@ class Asking:
         """Make the sources a row brings; returns the ids of all it names or brings that have a text."""
         ids = tuple([reference_id(each) for each in texts(self._value(row, "source_id"))])
         inline = texts(self._value(row, "source"))
+        if self._sources_given and inline and not ids and all(reference_id(each) in self._sources for each in inline):
+            # A column called source that holds the ids of the sources that were given.
+            ids, inline = tuple(map(reference_id, inline)), ()
         if inline and len(ids) != len(inline):
             ids = tuple([unnamed(text) for text in inline])
         for source_id, text in zip(ids, inline, strict=False):

@@ -64,6 +64,7 @@ def plan(planned: Planned) -> dict[str, Any]:
     return {
         "hash": planned.plan_hash,
         "frozen": record is not None,
+        "frozen_hash": record.plan_hash if record else None,
         "changed": not planned.kept,
         "frozen_at": record.at if record else None,
         "frozen_by": record.by if record else None,

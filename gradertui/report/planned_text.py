@@ -7,6 +7,7 @@ from typing import Any
 
 from gradertui.locale import _, ngettext
 from gradertui.model import Plan
+from gradertui.modes.grade import kind_words
 from gradertui.report.figures import percent, share
 from gradertui.report.layout import event_words, say, title
 from gradertui.report.planned import Planned
@@ -59,7 +60,7 @@ def _decisions(planned: Planned) -> Iterator[tuple[str, str]]:
     if plan.held_out:
         yield _("held out"), one_line(plan.held_out)
     if plan.kinds:
-        yield _("kinds of error"), ", ".join(map(one_line, plan.kinds))
+        yield _("kinds of error"), ", ".join(map(kind_words, plan.kinds))
     yield _("bank"), _bank(planned)
 
 
@@ -76,7 +77,9 @@ def _compared(planned: Planned) -> Iterator[tuple[str, str]]:
     if planned.named:
         yield _("primary comparison"), _primary(planned)
     others = len(planned.pairs) - bool(plan.primary)
-    if others > 1 or plan.primary:
+    if plan.mode == "grade":
+        yield _("event"), event_words(plan.event)
+    if others > 1 or (plan.primary and others):
         words = ngettext("{n} other planned pair", "{n} planned pairs in one Holm family", others)
         yield _("pairs"), words.format(n=others)
     yield _("level"), percent(plan.level)

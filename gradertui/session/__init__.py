@@ -93,12 +93,14 @@ class Session:
     def arranged(self, grader: str) -> list[Task]:
         """The tasks that a grader gets, in the order that the plan's seed gives them."""
         plan = self.plan
-        tasks = self.rules.tasks(self.items.identities(), self.items.answerable())
+        filed = plan.order == "file"
+        tasks = self.rules.tasks(self.items.identities(filed=filed), self.items.answerable())
         if plan.overlap < 1 and plan.graders:
             mine = dealt([task.cluster for task in tasks], plan.graders, plan.overlap, plan.seed, grader)
             tasks = [task for task in tasks if task.cluster in mine]
-        if plan.order == "shuffled":
-            tasks = arranged(tasks, plan.seed, grader, together=self.rules.together)
+        if not filed or plan.blind:
+            # Blind, the answers to a question are shuffled all the same: their place would tell the system.
+            tasks = arranged(tasks, plan.seed, grader, together=self.rules.together, between=not filed)
         return repeated(tasks, plan.repeats, plan.seed, grader, self.rules.together) if plan.repeats else tasks
 
     def writable_log(self, grader: str) -> Log:
@@ -165,8 +167,11 @@ class Session:
         """
         if known == self.plan_hash:
             return []
+        if (now := self.record()) is not None and now.current[0] != self.plan_hash:
+            words = _("{name}: the plan was changed while this was open; quit and open it again")
+            raise StoreError(words.format(name=self.name))
         planning.freeze(self.folder, self.plan_text, by=grader, at=at, how="label")
-        return [self.frozen()]
+        return [plan_frozen(self.plan_hash, self.plan_text, recorded=True)]
 
     def record(self) -> planning.Record | None:
         """When the plan was frozen, and what departed from it; None while it is free."""

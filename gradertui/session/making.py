@@ -138,6 +138,9 @@ def refuse_unplanned(path: Path, plan: Plan, items: Items) -> None:
         words = _("{path}, held_out: no question has the split “{split}”; there are: {known}")
         known = ", ".join(known_splits) or _("none")
         raise StoreError(words.format(path=path, split=plan.held_out, known=known))
+    if plan.repeats >= (n := items.count("items")) > 0:
+        words = _("{path}, repeats: {m} cannot come again, there are {n}; write fewer")
+        raise StoreError(words.format(path=path, m=plan.repeats, n=n))
     refuse_without_arm(path, plan, items)
 
 

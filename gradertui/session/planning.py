@@ -18,6 +18,7 @@ from gradertui.locale import _
 from gradertui.model import Plan
 from gradertui.store import StoreError
 from gradertui.store import plan as plans
+from gradertui.store.items import Items
 from gradertui.store.log import Log
 
 LOG = "plan.sqlite"
@@ -185,7 +186,7 @@ def change(folder: Path, text: str, values: Mapping[str, object], *, reason: str
 
     path, known = folder / "session.toml", record(folder)
     new = texts.changed(text, **values)
-    plans.understood(path, new)
+    _fits(path, new)
     if known is None:
         _put(folder, new)
         return None
@@ -200,6 +201,15 @@ def change(folder: Path, text: str, values: Mapping[str, object], *, reason: str
     _depart(folder, known, found)
     _put(folder, new)
     return found
+
+
+def _fits(path: Path, text: str) -> None:
+    """Refuse what is no plan, or none for these items, before anything is written."""
+    from gradertui.session.making import refuse_unplanned
+
+    plan = plans.understood(path, text)
+    with closing(Items(path.with_name("items.sqlite"))) as items:
+        refuse_unplanned(path, plan, items)
 
 
 def _refuse_fixed(changes: Mapping[str, tuple[Any, Any]], path: Path) -> None:

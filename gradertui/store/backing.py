@@ -23,6 +23,8 @@ from gradertui.store.locking import held, let_go
 from gradertui.store.verifying import Examined, examine, kind_of
 
 FOLDER = "backups"
+LOGS = ("labels", "verdicts", "settled")
+"""Folders of a session that hold logs."""
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database."""
 
@@ -38,18 +40,18 @@ class Copy(NamedTuple):
 def files(folder: Path) -> list[Path]:
     """What a session, or a copy of one, consists of: its plan and its databases."""
     single = (folder / name for name in ("session.toml", "plan.sqlite", "items.sqlite", "empty.sqlite"))
-    parts = (path for part in ("labels", "verdicts") for path in sorted((folder / part).glob("*.sqlite")))
+    parts = (path for part in LOGS for path in sorted((folder / part).glob("*.sqlite")))
     return [*(path for path in single if path.is_file()), *parts]
 
 
 def session_of(log: Path) -> Path:
     """The folder of the session that a log belongs to."""
-    return log.parent.parent if log.parent.name in ("labels", "verdicts") else log.parent
+    return log.parent.parent if log.parent.name in LOGS else log.parent
 
 
 def kept(folder: Path) -> list[Path]:
     """The copies of a session, the newest first."""
-    found = (path for path in (folder / FOLDER).glob("[0-9]*Z*") if files(path) and not path.name.endswith("-replaced"))
+    found = (path for path in (folder / FOLDER).glob("[0-9]*Z*") if files(path) and "-replaced" not in path.name)
     return sorted(found, reverse=True)
 
 
@@ -109,9 +111,9 @@ def _copied(folder: Path, path: Path, into: Path) -> Copy:
             source.backup(copy)
             # One file, which can be read also where nothing can be written.
             copy.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.Error as error:
-        words = _("{path}: cannot be copied ({error}); gradertui verify says where it is damaged")
-        raise StoreError(words.format(path=path, error=error)) from error
+    except (sqlite3.Error, StoreError):
+        # What SQLite cannot read is copied as it is: the rest must not wait for it.
+        shutil.copyfile(path, target)
     _sync(target)
     return Copy(str(name), examine(target))
 
@@ -139,17 +141,32 @@ def put_back(folder: Path, copy: Path, names: Iterable[str] = ()) -> tuple[Path,
     if missing := [name for name in names if name not in found]:
         words = _("{copy}: has no {name}; it has {known}")
         raise StoreError(words.format(copy=copy, name=missing[0], known=", ".join(found) or _("nothing")))
+    _refuse_other(folder, copy)
     wanted = {name: found[name] for name in (list(names) or found)}
+    # The whole copy is the session as it was then: what came later is kept aside too, or two studies would be mixed.
+    later = [path for path in files(folder) if str(path.relative_to(folder)) not in found] if not names else []
     copies = [Copy(name, _whole(path)) for name, path in wanted.items()]
     aside = _dated(folder, "replaced")
     with ExitStack() as locks:
-        for name in wanted:
+        for name in (*wanted, *(str(path.relative_to(folder)) for path in later)):
             (folder / name).parent.mkdir(exist_ok=True)
             if name.endswith(".sqlite") and kind_of(folder / name) == "log":
                 locks.callback(let_go, held(folder / name))
         for name, path in wanted.items():
             _replaced(folder / name, path, aside / name)
+        for path in later:
+            _moved(path, aside / path.relative_to(folder))
     return aside, copies
+
+
+def _refuse_other(folder: Path, copy: Path) -> None:
+    """Refuse a copy of another session, where both say which they are."""
+    ids = set()
+    for path in (folder / "items.sqlite", copy / "items.sqlite"):
+        with suppress(sqlite3.Error, StoreError), closing(connect(path, write=False)) as db:
+            ids |= set(db.execute("select value from meta where key = 'session'"))
+    if len(ids) > 1:
+        raise StoreError(_("{copy}: is a copy of another session; nothing was put back").format(copy=copy))
 
 
 def _whole(path: Path) -> Examined:
@@ -167,14 +184,24 @@ def _replaced(place: Path, copy: Path, aside: Path) -> None:
     shutil.copyfile(copy, partial)
     _sync(partial)
     if place.exists():
-        aside.parent.mkdir(parents=True, exist_ok=True)
-        _settled(place)
-        # What is left of a damaged log's journal would be taken for the journal of the copy.
-        for suffix in _BESIDE:
-            with suppress(FileNotFoundError):
-                place.with_name(place.name + suffix).rename(aside.with_name(aside.name + suffix))
-        aside.hardlink_to(place)
+        _kept_aside(place, aside)
     partial.replace(place)
+
+
+def _kept_aside(place: Path, aside: Path) -> None:
+    aside.parent.mkdir(parents=True, exist_ok=True)
+    _settled(place)
+    # What is left of a damaged log's journal would be taken for the journal of the copy.
+    for suffix in _BESIDE:
+        with suppress(FileNotFoundError):
+            place.with_name(place.name + suffix).rename(aside.with_name(aside.name + suffix))
+    aside.hardlink_to(place)
+
+
+def _moved(place: Path, aside: Path) -> None:
+    """Take a file out of a session, and keep it aside."""
+    _kept_aside(place, aside)
+    place.unlink()
 
 
 def _settled(place: Path) -> None:

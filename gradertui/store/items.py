@@ -39,9 +39,14 @@ class Items:
         """What the file says of itself."""
         return dict(self._db.execute("select key, value from meta"))
 
-    def identities(self) -> Iterator[Identity]:
-        """Every item without its text."""
-        return map(Identity._make, self._db.execute(f"select {_IDENTITY} from items"))
+    def identities(self, *, filed: bool = False) -> Iterator[Identity]:
+        """Every item without its text.
+
+        Args:
+            filed: in the order of the file; otherwise in one that is read faster.
+        """
+        order = " order by rowid" if filed else ""
+        return map(Identity._make, self._db.execute(f"select {_IDENTITY} from items{order}"))
 
     def answerable(self) -> dict[str, bool | None]:
         """Question id to whether the sources hold an answer; None is unknown."""

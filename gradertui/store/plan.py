@@ -18,6 +18,7 @@ from gradertui.locale import _
 from gradertui.locale.faults import reason, wanted
 from gradertui.model import Plan
 from gradertui.store import StoreError
+from gradertui.store.naming import is_name
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -132,6 +133,8 @@ def _faults(plan: Plan) -> Iterator[str]:
     yield from _about_graders(plan)
     if plan.correction != "holm" and plan.mode != "tone":
         yield _("correction: {name} is for the templates of tone; write holm").format(name=plan.correction)
+    if plan.order == "file" and plan.blind and plan.mode == "tone":
+        yield _("order: in the order of the file a card's place would tell the variant; write shuffled")
     if plan.kinds and plan.mode != "grade":
         yield _("kinds: an X has kinds in grade only; take the line away")
     if len(plan.kinds) > 9 or len({*plan.kinds, ""}) <= len(plan.kinds):
@@ -150,9 +153,8 @@ def _about_pairs(plan: Plan) -> Iterator[str]:
         if len(arms) < 2 or told.count(arms) > 1:
             yield _("pairs: {pair} compares nothing new; write two different arms, once").format(pair=list(pair))
     if plan.primary and (len(plan.primary) != 2 or (plan.pairs and plan.primary not in plan.pairs)):
-        yield _("primary: {pair} is not one of pairs; write one of them, in the same direction").format(
-            pair=list(plan.primary)
-        )
+        words = _("primary: {pair} is not one of pairs; write one of them, in the same direction: {pairs}")
+        yield words.format(pair=list(plan.primary), pairs=", ".join(map(str, map(list, plan.pairs))))
 
 
 def _about_numbers(plan: Plan) -> Iterator[str]:
@@ -174,6 +176,11 @@ def _about_numbers(plan: Plan) -> Iterator[str]:
 def _about_graders(plan: Plan) -> Iterator[str]:
     if len(set(plan.graders)) < len(plan.graders):
         yield _("graders: write each grader once")
+    for grader in plan.graders:
+        if not is_name(grader):
+            yield _("graders: {grader!r} can name no file; write letters, digits, '-', '_' and '.'").format(
+                grader=grader
+            )
     if not 0 <= plan.overlap <= 1:
         yield _("overlap: {share} is no share; write a number from 0 to 1").format(share=plan.overlap)
     if plan.overlap < 1 and len(plan.graders) < 2:

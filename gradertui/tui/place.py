@@ -105,7 +105,7 @@ class Place:
         if self.cards:
             return _("card {n}").format(n=position + 1)
         cluster = self.state.order.name(position)
-        return one_line(cluster.removesuffix(REPEAT) if position in self.state.repeats else cluster, 24)
+        return one_line(cluster.rstrip(REPEAT) if position in self.state.repeats else cluster, 24)
 
     def _open_from(self, position: int) -> int:
         found = following(self.state, position)

@@ -24,8 +24,10 @@ def question(desk: Desk, sheet: Sheet) -> Shown:
     order, position = desk.state.order, desk.position
     cluster = order.cluster(position)
     title = _("Question {i} of {n}").format(i=order.number(position) + 1, n=order.clusters)
-    if len(cluster) > 1 and not desk.state.repeats:
-        # Where answers come again, counting those of a question would tell which did.
+    # Where answers come again, counting would tell which did.
+    if desk.state.repeats:
+        title = _("Question {i}").format(i=order.number(position) + 1)
+    elif len(cluster) > 1:
         title += " · " + _("answer {i} of {n}").format(i=position - cluster[0] + 1, n=len(cluster))
     if desk.looking_for:
         title += " · " + _("only {wanted}").format(wanted=desk.looking_for)
