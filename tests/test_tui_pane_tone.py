@@ -60,15 +60,21 @@ def test_before_a_rating_and_before_numbers_the_pane_says_that_there_are_no_data
 
 
 def test_without_a_template_to_compare_the_rows_say_it_in_words():
-    rows = texts(pane(summary([]), shown(), 53))
+    rows = texts(pane(summary([]), shown(unsigned=False), 53))
     assert "no template has ratings on both sides yet" in rows
     assert "t1     0|0    one side is empty" in rows
     assert not any("nan" in text.casefold() or "None" in text for text in rows)
 
 
 def test_a_template_with_one_side_only_says_so_and_has_neither_p_nor_drawing():
-    found = row(pane(summary([cards(a="545")]), shown(), 53), "t1")
+    found = row(pane(summary([cards(a="545")]), shown(unsigned=False), 53), "t1")
     assert found == "t1     3|0    one side is empty"
+
+
+@pytest.mark.parametrize("sides", [{"a": "545"}, {"a": "54", "b": "1"}, {"b": "1"}, {"a": "5", "b": "1"}])
+def test_blind_one_card_against_others_is_not_told(sides):
+    found = row(pane(summary([cards(**sides)]), shown(), 53), "t1")
+    assert found.split(maxsplit=2)[1:] == [str(sum(map(len, sides.values()))), "too few cards to tell"]
 
 
 def test_all_cards_have_their_distribution_their_mean_and_bars_in_proportion():
@@ -79,7 +85,7 @@ def test_all_cards_have_their_distribution_their_mean_and_bars_in_proportion():
 
 
 def test_a_negative_difference_has_no_sign_blind_and_one_when_open():
-    less = leaning("1", "5")
+    less = leaning("11", "55")
     blind, signed = pane(less, shown(), 53), pane(less, shown(unsigned=False), 53)
     assert row(blind, "t0").split()[2] == "4.0"
     assert row(signed, "t0").split()[2] == "−4.0"
@@ -192,11 +198,11 @@ async def test_sixty_templates_do_not_fit_and_the_pane_says_that_v_shows_all_of_
             await numbers(pilot)
             screen = visible(pilot.app)
             assert "… v shows all of it" in screen
-            assert re.search(r"T1 +0\|0", screen)
+            assert re.search(r"T1 +\d +too few", screen)
             assert "T60" not in screen
             await press(pilot, "v", "end")
             await until(pilot, lambda: "The template is the unit" in visible(pilot.app), "the end of the page")
-            assert re.search(r"T60 +0\|0", visible(pilot.app))
+            assert re.search(r"T60 +\d +too few", visible(pilot.app))
             assert len(work(pilot).live.templates) == 60
 
 

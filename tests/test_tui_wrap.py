@@ -1,3 +1,5 @@
+import re
+import unicodedata
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -106,3 +108,18 @@ def test_a_megabyte_costs_what_the_visible_rows_cost(text: str, monkeypatch: pyt
     real = wrap._rows
     monkeypatch.setattr(wrap, "_rows", counting)
     assert len(Wrapped(text, 60).upto(20)) == made == 20
+
+
+@pytest.mark.parametrize("text", ["हिन्दी में लिखा गया यह उत्तर बताता है", "বাংলা ভাষায় লেখা", "வணக்கம் உலகம்"])
+def test_letters_that_terminals_draw_wider_have_room_to_be_drawn(text: str) -> None:
+    rows = Wrapped(text, 12).upto(100)
+    assert "".join("".join(rows).split()) == "".join(text.split())
+    for row in rows:
+        assert cell_len(row) <= 12
+        for run in re.findall(r"[^ ]+ *", row):
+            drawn = sum(unicodedata.category(c) not in ("Mn", "Cf") for c in run.rstrip(" \xa0"))
+            assert drawn <= cell_len(run)
+
+
+def test_a_skin_tone_has_room_to_be_drawn_apart() -> None:
+    assert Wrapped("si 👍🏽 no", 40).upto(1) == ["si 👍🏽\xa0\xa0 no"]

@@ -99,6 +99,17 @@ class Items:
         """One source, whole."""
         return Source(**self._row("select * from sources where source_id = ?", source_id))
 
+    def rested_on(self, question: Question) -> tuple[str, ...]:
+        """The sources of a question, and those its answers bring: the same for every answer, or they would tell it."""
+        query = "select distinct retrieved from items where question_id = ? and retrieved != '[]'"
+        rows = self._db.execute(query, (question.question_id,))
+        brought = dict.fromkeys(key for (retrieved,) in rows for key in json.loads(_text(retrieved)))
+        known = [key for key in sorted(brought) if key not in question.source_ids and self._has_source(key)]
+        return (*question.source_ids, *known)
+
+    def _has_source(self, key: str) -> bool:
+        return self._db.execute("select 1 from sources where source_id = ?", (key,)).fetchone() is not None
+
     def containing(self, words: str) -> Iterator[str]:
         """Ids of the items whose question or answer contains some text, case ignored for ASCII letters."""
         pattern = "%" + words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"

@@ -137,6 +137,8 @@ def _faults(plan: Plan) -> Iterator[str]:
         yield _("order: in the order of the file a card's place would tell the variant; write shuffled")
     if plan.kinds and plan.mode != "grade":
         yield _("kinds: an X has kinds in grade only; take the line away")
+    if taken := [kind for kind in plan.kinds if kind.upper() in ("R", "X", "N")]:
+        yield _("kinds: {kind} is a label; write another word").format(kind=taken[0])
     if len(plan.kinds) > 9 or len({*plan.kinds, ""}) <= len(plan.kinds):
         yield _("kinds: write at most nine, each once, none of them empty")
 

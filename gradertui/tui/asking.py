@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -20,6 +21,12 @@ class OneLine(Input):
     def validate_value(self, value: str) -> str:
         """Make it inert, line breaks too."""
         return inert(value).translate({10: "␊", 9: "␉"})
+
+    def _on_paste(self, event: events.Paste) -> None:
+        """Take all of it: Textual's own keeps the first line and drops the others in silence."""
+        event.stop()
+        event.prevent_default()
+        self.insert_text_at_cursor(self.validate_value(event.text))
 
 
 class Ask(ModalScreen[str | None]):
@@ -52,9 +59,12 @@ class Ask(ModalScreen[str | None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter. What was not touched stays as it stood, down to what cannot be shown."""
         event.stop()
+        if not self.is_current:
+            return
         touched = event.value != self.query_one(OneLine).validate_value(self._value)
         self.dismiss(event.value if touched else self._value)
 
     def action_leave(self) -> None:
         """Escape."""
-        self.dismiss(None)
+        if self.is_current:
+            self.dismiss(None)

@@ -25,23 +25,23 @@ class Command(NamedTuple):
     help: str
     rank: int = 0
     """Place in the key line; what does not fit drops out from the end. 0 is not in the line."""
-    writes: bool = False
-    """Whether it appends to the log; such a command is not taken from a burst of keys."""
+    scrolls: bool = False
+    """Whether it only moves a text; any other is not taken from a burst of keys."""
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command("undo", ("u", "ctrl+z"), "u", mark("undo"), mark("take back the last label, skip, flag, comment or exclusion; as often as you like, also after a restart"), 1, True),
-    Command("skip", ("s",), "s", mark("skip"), mark("put it off: it comes back at the end"), 2, True),
-    Command("flag", ("f",), "f", mark("flag"), mark("mark it to come back to, or take the mark off"), 3, True),
+    Command("undo", ("u", "ctrl+z"), "u", mark("undo"), mark("take back the last label, skip, flag, comment or exclusion; as often as you like, also after a restart"), 1),
+    Command("skip", ("s",), "s", mark("skip"), mark("put it off: it comes back at the end"), 2),
+    Command("flag", ("f",), "f", mark("flag"), mark("mark it to come back to, or take the mark off"), 3),
     Command("comment", ("c",), "c", mark("comment"), mark("write a comment; an empty one removes it"), 5),
     Command("exclude", ("e",), "e", mark("exclude"), mark("leave it out for good, with a reason that the report gives"), 11),
     Command("previous", ("left",), "←", mark("back"), mark("walk back; a label key relabels what you walk to")),
     Command("next", ("right",), "→", mark("forward"), mark("walk forward")),
     Command("resume", ("end",), "End", mark("next open"), mark("go to the next task without a label")),
-    Command("up", ("up",), "↑", mark("scroll up"), mark("scroll the text that is longer than its frame")),
-    Command("down", ("down",), "↓", mark("scroll down"), mark("scroll the text that is longer than its frame")),
-    Command("page_up", ("pageup",), "PgUp", mark("page up"), mark("scroll by a page")),
-    Command("page_down", ("pagedown", "space"), "PgDn", mark("page down"), mark("scroll by a page")),
+    Command("up", ("up",), "↑", mark("scroll up"), mark("scroll the text that is longer than its frame"), scrolls=True),
+    Command("down", ("down",), "↓", mark("scroll down"), mark("scroll the text that is longer than its frame"), scrolls=True),
+    Command("page_up", ("pageup",), "PgUp", mark("page up"), mark("scroll by a page"), scrolls=True),
+    Command("page_down", ("pagedown", "space"), "PgDn", mark("page down"), mark("scroll by a page"), scrolls=True),
     Command("pick", ("tab",), "Tab", mark("next text"), mark("choose which text the arrows scroll")),
     Command("source", ("o",), "o", mark("source"), mark("the whole source on a page; the note of a card if the plan allows it")),
     Command("words", ("w",), "w", mark("words"), mark("underline what the source does not say, and what of the reference was found; remembered"), 7),

@@ -142,7 +142,9 @@ class Desk(Place):
         self.take(events.retracted(last.seq, task.task_id, last.position))
         self.given = self._moves()
         self.position = last.position
-        return _("{key}: {what} undone").format(key=self.called(last.position), what=_difference(last.before, taken))
+        told = _("{key}: {what} undone").format(key=self.called(last.position), what=_difference(last.before, taken))
+        back = last.before.label if last.before.label != taken.label else None
+        return told + (" · " + _("{label} stands again").format(label=back) if back else "")
 
     def reveal(self, where: str) -> None:
         """Record that the grader sees, or can see, which system is which."""

@@ -14,7 +14,7 @@ from textual.drivers.linux_driver import LinuxDriver
 # Terminals agree on the width of these: ASCII with its escape sequences, Latin, Greek, Cyrillic, punctuation,
 # arrows, control pictures, box drawing, CJK. On all else (emoji with selectors, skin tones, Indic, Hangul) they differ.
 _DOUBTFUL = re.compile(
-    "[^\x00-\u052f\u1e00-\u1fff\u2010-\u205e\u2190-\u21ff\u2400-\u243f\u2500-\u25ff\u3000-\u30ff\u4e00-\u9fff]+"
+    "[^\x00-\u052f\u1e00-\u1fff\u2010-\u205e\u2190-\u21ff\u2400-\u243f\u2500-\u25ff\u3000-\u30ff\u4e00-\u9fff]+[ \xa0]*"
 )
 _COLOURS = re.compile("\x1b\\[([0-9;]*)m")
 _PARTS = re.compile("(?:^|;)([34]8;(?:5;[0-9]+|2;[0-9]+;[0-9]+;[0-9]+)|[0-9]+)")

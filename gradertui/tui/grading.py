@@ -10,6 +10,9 @@ from gradertui.tui.desk import Desk
 from gradertui.tui.looking import Looking
 from gradertui.tui.settings import Settings
 
+SOON = 1.5
+"""Seconds after an X in which another letter is taken for the next answer's, and refused while the kind is asked."""
+
 
 class GradingScreen(Looking):
     """One task at a time, its statistics beside it."""
@@ -17,6 +20,8 @@ class GradingScreen(Looking):
     def __init__(self, desk: Desk, size: tuple[int, int], liked: Settings | None = None) -> None:
         super().__init__(desk, size, liked)
         self._keys = {choice.key: choice.label for choice in desk.choices}
+        self._asked_at = float("-inf")
+        """When the last X was given whose kind is asked."""
         self._kinds = {kind.key: kind.label for kind in desk.kinds}
 
     def on_key(self, event: events.Key) -> None:
@@ -29,17 +34,28 @@ class GradingScreen(Looking):
         if label is None and kind is None and command is None:
             return
         event.stop()
-        if burst and (label or kind or (command and command.writes)):
+        if burst and (label or kind or (command and not command.scrolls)):
             self.guard.refusal(key, event.time)
             self.say(burst)
         elif label is not None:
-            refused = self.guard.refusal(key, event.time)
-            self.say(refused) if refused else self.label(label, event.time)
+            unfit = self.guard.refusal(key, event.time) or self._unseen() or self._unfinished(event.time)
+            self.say(unfit) if unfit else self.label(label, event.time)
         elif kind is not None:
             refused = self.guard.refusal(key, event.time)
             self.say(refused) if refused else self.attempt(lambda: self.desk.classify(kind))
         elif command is not None:
             self.carry_out(command)
+
+    def _unseen(self) -> str:
+        """Why nothing is labelled in a window that has no row of the answer."""
+        return (
+            "" if self.papers.answer.size.height else _("the window is too small to see the answer: nothing labelled")
+        )
+
+    def _unfinished(self, at: float) -> str:
+        """Why a letter right after an X whose kind is asked does not take its place: the next answer is meant."""
+        asked = self.desk.asks_kind and at - self._asked_at < SOON
+        return _("first the kind of error, or → goes on without it; u takes the X back") if asked else ""
 
     def on_paste(self, event: events.Paste) -> None:
         """A paste is text, not keys."""
@@ -58,6 +74,8 @@ class GradingScreen(Looking):
     def _labelled(self, label: str, at: float) -> str:
         before = self.desk.state
         said = self.desk.label(label, self.stopwatch.spent_ms(at), self.live.in_sight())
+        if self.desk.asks_kind:
+            self._asked_at = at
         if self.desk.state is not before:
             self.stopwatch.restart(at)  # the answer may stay before the grader: what was spent on it is told once
         return said

@@ -15,10 +15,15 @@ from gradertui.text import inert
 from gradertui.tui.lines import Line, Lines
 from gradertui.tui.wrap import Wrapped
 
+_MOST = 100_000
+"""Rows of a text that a page holds; more is said."""
+
 
 def text_rows(text: str, width: int) -> list[Line]:
     """A text as rows; it is made inert here."""
-    return [((row, ""),) for row in Wrapped(inert(text), width).upto(100_000)]
+    rows = Wrapped(inert(text), width).upto(_MOST)
+    cut: list[Line] = [((_("… the text goes on"), "warn"),)] if len(rows) > _MOST else []
+    return [*(((row, ""),) for row in rows[:_MOST]), *cut]
 
 
 class Rows(Lines):
@@ -85,6 +90,8 @@ class Page(ModalScreen[str | None]):
     def on_key(self, event: events.Key) -> None:
         """Scroll, or go away."""
         event.stop()
+        if not self.is_current:
+            return  # two keys in one read: the first has put it away
         steps = {
             "up": -1,
             "down": 1,

@@ -95,6 +95,10 @@ def _sides(row: TemplateSummary) -> str:
 
 def _template(row: TemplateSummary, shown: Shown, columns: _Columns, width: int) -> Line:
     name = cut(shown.templates.get(row.template, row.template), 6).ljust(7)
+    if shown.unsigned and min(row.a.total(), row.b.total()) < 2:
+        # One card against others would tell whose it is, and so would how many are of each variant.
+        n = str(row.a.total() + row.b.total()).ljust(columns.sides)
+        return ((name, "strong"), (n, ""), (_("too few cards to tell"), "dim"))
     sides = _sides(row).ljust(columns.sides)
     if row.difference is None:
         return ((name, "strong"), (sides, ""), (_("one side is empty"), "dim"))

@@ -41,7 +41,11 @@ def frames(desk: Desk, width: int, height: int, *, beside: bool, pane: bool) -> 
     needed = {
         name: sum(len(line) // max(columns[name], 1) + 1 for line in text.split("\n")) for name, text in texts.items()
     }
-    return {name: min(most, max(1, rows)) for name, rows in needed.items()}
+    found = {name: min(most, max(1, rows)) for name, rows in needed.items()}
+    # The source keeps three rows at least: with six and six rows it had none in a window of 120 by 36.
+    while sum(found.values()) > max((height - 20) // 2, 2):
+        found[max(found, key=found.__getitem__)] -= 1
+    return found
 
 
 class Papers(Vertical):

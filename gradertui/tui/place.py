@@ -65,7 +65,7 @@ class Place:
         items = self.session.items
         item = items.item(self.state.order[position].task_id.removesuffix(REPEAT))
         question = items.question(item.question_id) if item.question_id else Question("", "")
-        keys = question.source_ids or (item.retrieved if self.cards else ())
+        keys = question.source_ids or item.retrieved if self.cards else items.rested_on(question)
         sources = tuple(items.source(key) for key in keys)
         if self._mask is None:
             return Sheet(item, question, sources)

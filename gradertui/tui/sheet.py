@@ -130,7 +130,10 @@ def source(sheet: Sheet) -> Shown:
         return Shown(_("(no source is given for this question)"), _("Source"))
     if len(sheet.sources) == 1:
         (only,) = sheet.sources
-        parts = (_("Source"), one_line(only.source_id, 20), one_line(only.topic, 30))
-        return Shown(only.text, f"{parts[0]} {parts[1]}" + (f" · {parts[2]}" if parts[2] else ""))
-    texts = (f"[{source.source_id}] {source.text}" for source in sheet.sources)
+        name = "" if only.source_id.startswith("·") else " " + one_line(only.source_id, 20)
+        topic = " · " + one_line(only.topic, 30) if only.topic else ""
+        return Shown(only.text, _("Source") + name + topic)
+    # An id that the file did not give begins with a dot and says nothing.
+    named = (("" if s.source_id.startswith("·") else s.source_id, s.text) for s in sheet.sources)
+    texts = (f"[{name or number}] {text}" for number, (name, text) in enumerate(named, 1))
     return Shown("\n\n".join(texts), _("Sources ({n})").format(n=len(sheet.sources)))

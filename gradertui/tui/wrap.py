@@ -6,6 +6,7 @@ Words stay whole where they fit; nothing is left out but the blanks at a cut. Te
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 
 from rich.cells import cell_len, split_graphemes
@@ -14,6 +15,8 @@ from rich.cells import cell_len, split_graphemes
 _NARROW = re.compile(
     "[\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u23ce\u2400-\u243f]*"
 )
+# Indic, Burmese and Khmer vowel signs take a cell in tmux and xterm and none in Rich; a skin tone may be drawn apart.
+_UNSURE = re.compile("[\u0900-\u0dff\u1000-\u109f\u1780-\u17ff]+|[\U0001f3fb-\U0001f3ff]+")
 _CHUNK = 256
 """A word longer than this is no word: it is cut as it is drawn, a piece at a time."""
 _BLANKS = re.compile(" *")
@@ -84,7 +87,7 @@ def _dotted(line: str, width: int) -> Iterator[str]:
 
 def _wide(line: str, width: int) -> Iterator[str]:
     row, used = "", 0
-    for found in _WORD.finditer(line):
+    for found in _WORD.finditer(_UNSURE.sub(_with_room, line)):
         word, bare = found[0], found[0].lstrip(" ")
         whole = len(word) < _CHUNK
         cells, alone = (cell_len(word), cell_len(bare)) if whole else (width + 1, width + 1)
@@ -100,6 +103,12 @@ def _wide(line: str, width: int) -> Iterator[str]:
                     row, used = "", 0
                 row, used = row + grapheme, used + size
     yield row
+
+
+def _with_room(found: re.Match[str]) -> str:
+    """Blanks that are never cut at, after letters that terminals draw wider than we count: else the last is lost."""
+    more = sum(2 if c >= "\U0001f3fb" else unicodedata.category(c) == "Mc" for c in found[0])
+    return found[0] + "\xa0" * more
 
 
 def _graphemes(word: str) -> Iterator[tuple[str, int]]:
