@@ -23,6 +23,8 @@ from gradertui.store.locking import held, let_go
 from gradertui.store.verifying import Examined, examine, kind_of
 
 FOLDER = "backups"
+_LOGS = ("labels", "verdicts", "settled")
+"""Folders of a session in which logs lie."""
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database."""
 
@@ -38,13 +40,13 @@ class Copy(NamedTuple):
 def files(folder: Path) -> list[Path]:
     """What a session, or a copy of one, consists of: its plan and its databases."""
     single = (folder / name for name in ("session.toml", "plan.sqlite", "items.sqlite", "empty.sqlite"))
-    parts = (path for part in ("labels", "verdicts") for path in sorted((folder / part).glob("*.sqlite")))
+    parts = (path for part in _LOGS for path in sorted((folder / part).glob("*.sqlite")))
     return [*(path for path in single if path.is_file()), *parts]
 
 
 def session_of(log: Path) -> Path:
     """The folder of the session that a log belongs to."""
-    return log.parent.parent if log.parent.name in ("labels", "verdicts") else log.parent
+    return log.parent.parent if log.parent.name in _LOGS else log.parent
 
 
 def kept(folder: Path) -> list[Path]:
