@@ -67,7 +67,7 @@ def last(said: str, width: int, commands: Sequence[Command] = COMMANDS) -> Line:
     ranked = sorted((c for c in commands if c.rank), key=lambda c: c.rank)
     keys: Line = ()
     for command in ranked:
-        more: Line = (*keys, ("  " if keys else "", ""), (command.cap, ""), (f" {_(command.words)}", "dim"))
+        more: Line = (*keys, ("  " if keys else "", ""), (_(command.cap), ""), (f" {_(command.words)}", "dim"))
         if width_of(more) > width - cell_len(said) - 3:
             break
         keys = more
@@ -95,6 +95,6 @@ def keys(commands: Sequence[Command]) -> list[Line]:
     """Every command with its key, as the help has them."""
     rows: list[Line] = [((_("Keys"), "title"),)]
     for command in commands:
-        cap = command.cap or "Ctrl+P"
+        cap = _(command.cap or "Ctrl+P")
         rows.append(((cap.ljust(8), "strong"), (_(command.words).ljust(16), ""), (_(command.help), "dim")))
     return rows

@@ -92,17 +92,23 @@ def in_full(docket: Docket, width: int) -> list[Line]:
 
 def causes(docket: Docket, width: int) -> Line:
     """Why they differed: what can be said once the task has a label, and what was."""
-    words = _("Why?")
-    role = "strong" if docket.asks_kind else "dim"
-    said, settled = docket.mark.kind, docket.mark.label is not None
-    room = max((width - len(words)) // len(docket.causes) - 6, 0)
-    for gap, most in (("    ", 40), ("  ", 40), ("  ", room)):
-        line: list[tuple[str, str]] = [(words, role)]
-        for cause in docket.causes:
-            cap = "chosen" if cause.label == said else "cap" if settled else "dim"
-            line += [(gap, ""), (f" {cause.key} ", cap), (f" {cut(cause.words, most)}", "" if settled else "dim")]
-        if width_of(tuple(line)) <= width:
+    few = max(width // len(docket.causes) - 5, 0)
+    why = _("Why?")
+    for asked, gap, most in ((why, "    ", 40), (why, "  ", 40), ("", "  ", 40), ("", " ", 40), ("", " ", few)):
+        line = _causes(docket, asked, gap, most)
+        if width_of(line) <= width:
             break
+    return line
+
+
+def _causes(docket: Docket, why: str, gap: str, most: int) -> Line:
+    said, settled = docket.mark.kind, docket.mark.label is not None
+    line: list[tuple[str, str]] = [(why, "strong" if docket.asks_kind else "dim")]
+    for cause in docket.causes:
+        cap = "chosen" if cause.label == said else "cap" if settled else "dim"
+        words = cut(cause.words, most)
+        line += [(gap if any(text for text, _role in line) else "", ""), (f" {cause.key} ", cap)]
+        line.append((f" {words}", "" if settled else "dim"))
     return tuple(line)
 
 
@@ -131,6 +137,6 @@ def ending(docket: Docket, width: int) -> list[Line]:
     for cause, times in docket.tally().items():
         rows.append(((f"{times:>4}  ", "strong"), (cause_words(cause, mode) or _("not said"), "")))
     command = f"gradertui report {one_line(docket.session.name)}"
-    told = _("What graders said stays as it is; the report uses the settled labels.")
+    told = _("What graders said stays as it is; the report tells what was settled.")
     rows += [(), ((told, ""),), ((_("q closes this page; ← and → walk, u takes back."), "dim"),), ()]
     return wrapped([*rows, ((_("next: {command}").format(command=command), "accent"),)], width)
