@@ -22,10 +22,18 @@ from gradertui.tui.settings import Settings
 
 RATED = {"k1a": "135", "k1b": "134", "k2a": "343", "k2b": "242"}
 """Card to what ana, ben and cam rate it: by 4, 3, 1 and 2 apart."""
-LETTERS = {"q0-a": "RXN", "q0-b": "RRR", "q1-a": "RRX", "q1-b": "XXX", "q2-a": "NXX", "q2-b": "NNN"}
+LETTERS = {
+    "q0-alba": "RXN",
+    "q0-brisa": "RRR",
+    "q1-alba": "RRX",
+    "q1-brisa": "XXX",
+    "q2-alba": "NXX",
+    "q2-brisa": "NNN",
+}
 """Answer to what ana, ben and cam say of it."""
+SYSTEMS = ("alba", "brisa")
 NAMES = ("ana", "ben", "cam")
-REMARKS = {"q0-a": "the source is silent", "k1a": "dear [compañero] [/b]"}
+REMARKS = {"q0-alba": "the source is silent", "k1a": "dear [compañero] [/b]"}
 """What ben wrote."""
 
 
@@ -53,12 +61,12 @@ def apart(folder: Path, told: Mapping[str, str]) -> Path:
 
 def letters(tmp_path: Path) -> Path:
     """Three questions put to two systems, labelled apart."""
-    return apart(made(tmp_path / "sessions" / "numbers", bank(3)), LETTERS)
+    return apart(made(tmp_path / "sessions" / "numbers", bank(3, SYSTEMS)), LETTERS)
 
 
 def ratings(tmp_path: Path) -> Path:
     """Two templates for two names, rated apart."""
-    cards = (Item(key, f"Sigue así, {name}, en {key[:2]}.", template=key[:2], variant=name)
+    cards = (Item(key, f"Sigue así, {name}: vas bien.", template=key[:2], variant=name)
              for key, name in zip(RATED, ("Lucía", "Martín") * 2, strict=True))  # fmt: skip
     return apart(made(tmp_path / "sessions" / "cards", cards, Plan(mode="tone", seed=5)), RATED)
 

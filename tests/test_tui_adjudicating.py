@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from disputed import NAMES, adjudicated, letters, ratings, screen
+from disputed import NAMES, SYSTEMS, adjudicated, letters, ratings, screen
 from screens import HOME, faults, press, settled, titles, until, visible
 from textual import events
 from textual.pilot import Pilot
@@ -53,10 +53,10 @@ async def test_adopt_give_and_say_why_by_keys(tmp_path: Path) -> None:
         docket = screen(pilot).desk
         adopted = docket.dispute.voices[1].label
         await press(pilot, "2")
-        assert found(folder) == {"q0-a": (adopted, "")}
+        assert found(folder) == {"q0-alba": (adopted, "")}
         assert f"settled {adopted}" in words(pilot)
         await press(pilot, "7")
-        assert found(folder) == {"q0-a": (adopted, "reference")}
+        assert found(folder) == {"q0-alba": (adopted, "reference")}
         assert docket.position == 1
         second = docket.task.task_id
         await press(pilot, "n", "enter", "x")
@@ -108,7 +108,7 @@ async def test_nothing_on_the_screen_names_a_grader_or_an_arm(
         for keys in ("", "v", "v", "question_mark", "q", "4" if make is ratings else "x", "8", "left"):
             await press(pilot, *([keys] if keys else []))
             shown = " ".join([visible(pilot.app), *titles(pilot), screen(pilot)._said])
-            assert not {*NAMES, "eva", "b", "k1", "k2", "Lucía", "Martín"} & set(re.findall(r"\w+", shown))
+            assert not {*NAMES, *SYSTEMS, "eva", "k1", "k2", "Lucía", "Martín"} & set(re.findall(r"\w+", shown))
             assert faults(pilot) == []
 
 
@@ -170,7 +170,7 @@ async def test_the_guard_holds_here_too(tmp_path: Path) -> None:
         assert found(folder) == {}
         assert (await key("x", 0.9)).startswith("q0 → X")
         assert (await key("6", 0.901)).startswith("keys came all at once")
-        assert found(folder) == {"q0-a": ("X", "")}
+        assert found(folder) == {"q0-alba": ("X", "")}
         work.on_paste(events.Paste("8"))
         assert work._said == "pasted text labels nothing"
         assert (await key("6", 2.0)).startswith("q0 → X · unclear question")

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from disputed import NAMES, docketed, letters, ratings, say
+from disputed import NAMES, SYSTEMS, docketed, letters, ratings, say
 from screens import bank, made
 
 from gradertui.model import Question
@@ -23,8 +23,8 @@ def stored(folder: Path) -> dict[str, tuple[str, str]]:
 
 def test_the_hardest_comes_first_and_what_graders_agree_on_never(tmp_path: Path) -> None:
     with docketed(letters(tmp_path)) as docket:
-        assert docket.dispute.task.task_id == "q0-a"
-        assert {each.task.task_id for each in docket.disputes} == {"q0-a", "q1-a", "q2-a"}
+        assert docket.dispute.task.task_id == "q0-alba"
+        assert {each.task.task_id for each in docket.disputes} == {"q0-alba", "q1-alba", "q2-alba"}
         assert docket.welcome() == "3 to settle; ? explains the keys"
 
 
@@ -41,10 +41,10 @@ def test_a_label_is_stored_at_once_and_its_cause_when_it_is_said(tmp_path: Path)
     with docketed(folder) as docket:
         assert docket.because("slip") == "first a label, then why they differed"
         assert docket.settle("R") == "q0 → R · why did they differ? Enter goes on"
-        assert stored(folder) == {"q0-a": ("R", "")}
+        assert stored(folder) == {"q0-alba": ("R", "")}
         assert (docket.position, docket.asks_kind) == (0, True)
         assert docket.because("slip") == "q0 → R · slip · u undoes it"
-        assert stored(folder) == {"q0-a": ("R", "slip")}
+        assert stored(folder) == {"q0-alba": ("R", "slip")}
         assert (docket.position, docket.asks_kind) == (1, False)
 
 
@@ -78,7 +78,7 @@ def test_another_label_asks_for_its_own_cause_and_the_same_one_changes_nothing(t
         assert docket.settle("R") == "q0 is settled as R already"
         assert docket.log.count() == n
         docket.settle("X")
-        assert stored(folder) == {"q0-a": ("X", "")}
+        assert stored(folder) == {"q0-alba": ("X", "")}
         assert docket.asks_kind
 
 
@@ -106,10 +106,10 @@ def test_what_is_put_off_comes_back_and_what_is_settled_is_not_put_off(tmp_path:
 
 
 def test_r_is_refused_where_the_sources_have_no_answer(tmp_path: Path) -> None:
-    parts = [Question("q0", "?", ("none",), False) if isinstance(part, Question) else part for part in bank(1)]
+    parts = [Question("q0", "?", ("none",), False) if isinstance(part, Question) else part for part in bank(1, SYSTEMS)]
     folder = made(tmp_path / "mute", parts)
-    say(folder, "ana", {"q0-a": "X"})
-    say(folder, "ben", {"q0-a": "N"})
+    say(folder, "ana", {"q0-alba": "X"})
+    say(folder, "ben", {"q0-alba": "N"})
     with docketed(folder) as docket:
         assert docket.settle("R").startswith("the sources have no answer to this")
         assert docket.log.count() == 0
@@ -118,7 +118,7 @@ def test_r_is_refused_where_the_sources_have_no_answer(tmp_path: Path) -> None:
 def test_a_digit_adopts_up_to_the_fifth_grader_and_ratings_are_their_own_keys(tmp_path: Path) -> None:
     folder = letters(tmp_path)
     for name in ("dan", "edu", "fay"):
-        say(folder, name, {"q0-a": "X"})
+        say(folder, name, {"q0-alba": "X"})
     with docketed(folder) as docket:
         sixth = docket.dispute.voices[5].label.lower()
         assert [docket.key_of(at) for at in range(6)] == ["1", "2", "3", "4", "5", sixth]
@@ -145,11 +145,11 @@ def test_a_dispute_that_ends_and_begins_again_leaves_the_log_readable(tmp_path: 
         docket.skip()
         docket.go("q1")
         docket.skip()
-    say(folder, "cam", {"q1-a": "R"})
+    say(folder, "cam", {"q1-alba": "R"})
     with docketed(folder) as docket:
-        assert {each.task.task_id for each in docket.disputes} == {"q0-a", "q2-a"}
+        assert {each.task.task_id for each in docket.disputes} == {"q0-alba", "q2-alba"}
         assert docket.undo() == "q0: R undone"
-    say(folder, "cam", {"q1-a": "X"})
+    say(folder, "cam", {"q1-alba": "X"})
     with docketed(folder) as docket:
         assert len(docket.disputes) == 3
         assert docket.undo().endswith("skip undone")
