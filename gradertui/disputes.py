@@ -72,18 +72,22 @@ def disputes(
         keep: tasks that are among them however far apart labels are.
         leave: tasks that are not among them.
     """
+    labels: dict[str, list[str]] = {}
+    for marks in said.values():
+        for task_id, mark in marks.items():
+            labels.setdefault(task_id, []).append(mark.label or "")
+    far = {task_id: apart(plan.mode, given) for task_id, given in labels.items() if task_id not in leave}
+    asked = [task for task in tasks if far.get(task.task_id, -1) >= (0 if task.task_id in keep else least)]
     # Shuffled as for a grader: what stands first in a question must not tell an arm.
-    shuffled = arranged(list(tasks), plan.seed, "disputes", together=MODES[plan.mode].together)
-    found = [_dispute(plan, task, said) for task in shuffled if task.task_id not in leave]
-    asked = [each for each in found if each.voices and (each.apart >= least or each.task.task_id in keep)]
-    return sorted(asked, key=lambda each: -each.apart)
+    shuffled = arranged(asked, plan.seed, "disputes", together=MODES[plan.mode].together)
+    hardest = sorted(shuffled, key=lambda task: -far[task.task_id])
+    return [Dispute(task, _voices(plan, task, said), far[task.task_id]) for task in hardest]
 
 
-def _dispute(plan: Plan, task: Task, said: Said) -> Dispute:
+def _voices(plan: Plan, task: Task, said: Said) -> tuple[Voice, ...]:
     seated = codes(list(said), plan.seed, f"voices {task.task_id}")
     marks = [mark for grader in seated if (mark := said[grader].get(task.task_id))]
-    voices = tuple(Voice(mark.label or "", mark.kind, mark.comment) for mark in marks)
-    return Dispute(task, voices, apart(plan.mode, [voice.label for voice in voices]) if voices else 0)
+    return tuple(Voice(mark.label or "", mark.kind, mark.comment) for mark in marks)
 
 
 def placed(events: Iterable[Event], order: Order) -> Iterator[Event]:

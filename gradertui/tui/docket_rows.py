@@ -46,8 +46,11 @@ def voices(docket: Docket, width: int, height: int) -> list[Line]:
         width: cells.
         height: rows, the title's included.
     """
-    n = len(docket.dispute.voices)
+    labels = [one_line(voice.label, 12) for voice in docket.dispute.voices]
+    n = len(labels)
     words = ngettext("{n} grader said", "{n} graders said", n).format(n=n)
+    if height < 2:
+        return [ruled(((f"{words}: ", "dim"), (" ".join(labels), "strong")), width)]
     rows = list(_voices(docket, width))
     if len(rows) > height - 1:
         rows = [cropped(row, width - 1) for row in _briefly(docket, width)]
@@ -63,7 +66,7 @@ def _voices(docket: Docket, width: int) -> Iterator[Line]:
         indent = width_of(head)
         first, *rest = text_rows(_comment(voice), max(width - indent - 1, 8))
         yield (*head, *first)
-        yield from ((("  " + " " * (indent - 2), ""), *row) for row in rest)
+        yield from (((" " * indent, ""), *row) for row in rest)
 
 
 def _briefly(docket: Docket, width: int) -> Iterator[Line]:
@@ -77,12 +80,12 @@ def _head(docket: Docket, place: int, voice: Voice) -> Line:
     key = docket.key_of(place).upper()
     label = f" {one_line(voice.label, 12)} "
     stands = "accent" if voice.label == docket.mark.label else "strong"
-    return (("  ", ""), (f" {key} ", "cap"), *(((" " + label, stands),) if key != voice.label else ()), ("  ", ""))
+    return (("  ", ""), (f" {key} ", "cap"), *(() if docket.cards else ((" " + label, stands),)), ("  ", ""))
 
 
 def _comment(voice: Voice) -> str:
     kind = grade.kind_words(voice.kind) if voice.kind else ""
-    return " · ".join(part for part in (kind, f"“{voice.comment}”" if voice.comment else "") if part) or "–"
+    return " · ".join(part for part in (kind, f"“{voice.comment.strip()}”" if voice.comment else "") if part) or "–"
 
 
 def in_full(docket: Docket, width: int) -> list[Line]:
