@@ -25,7 +25,7 @@ class Mark(NamedTuple):
     guess: str = ""
     """After rating: the arm the grader took it for; "?" is "cannot tell"."""
     kind: str = ""
-    """What kind of error an X is, where the plan asks."""
+    """What kind of error an X is, where the plan asks; of what was settled, why graders differed."""
 
     @property
     def settled(self) -> bool:

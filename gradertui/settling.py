@@ -2,25 +2,35 @@
 
     sessions/NAME/settled/ADJUDICATOR.sqlite
 
-What graders labelled stays as it is; a settled label stands beside it, and of a task the last one counts. The screen
-that settles is elsewhere, and so is what a report makes of it.
+What graders labelled stays as it is; a settled label stands beside it, and of a task the last one counts. Which tasks
+are in dispute is `disputes.py`; the screen that settles is elsewhere, and so is what a report makes of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Literal, NamedTuple, cast, get_args
 
 from gradertui.events import Event, facts
-from gradertui.session import Session
+from gradertui.locale import _, mark
+from gradertui.marks import Mark
+from gradertui.model import Mode
+from gradertui.session import Session, planning
 from gradertui.store.log import Log
 from gradertui.store.naming import file_name
 
 Cause = Literal["", "unclear", "reference", "slip", "real"]
 """Why graders differed: an unclear question, a wrong reference, a slip, a real difference; "" was not said."""
 CAUSES: tuple[Cause, ...] = get_args(Cause)[1:]
+
+_WORDS: Mapping[str, str] = {
+    "unclear": mark("unclear question"),
+    "reference": mark("wrong reference"),
+    "slip": mark("slip"),
+    "real": mark("real difference"),
+}
 
 
 class Settled(NamedTuple):
@@ -32,6 +42,18 @@ class Settled(NamedTuple):
     at: str
 
 
+def causes(mode: Mode) -> tuple[Cause, ...]:
+    """The causes that there can be; a card has no reference that could be wrong."""
+    return tuple(cause for cause in CAUSES if (mode, cause) != ("tone", "reference"))
+
+
+def cause_words(cause: str, mode: Mode) -> str:
+    """A cause in words; empty where it was not said."""
+    if (mode, cause) == ("tone", "unclear"):
+        return _("unclear card")
+    return _(_WORDS[cause]) if cause in _WORDS else ""
+
+
 def path_of(session: Session, adjudicator: str) -> Path:
     """Where an adjudicator's log lies.
 
@@ -39,6 +61,30 @@ def path_of(session: Session, adjudicator: str) -> Path:
         StoreError: the id cannot name a file.
     """
     return session.folder / "settled" / f"{file_name(adjudicator, '--grader')}.sqlite"
+
+
+def writable_log(session: Session, adjudicator: str) -> Log:
+    """An adjudicator's log, open for appending; begun now if there is none.
+
+    Raises:
+        StoreError: the plan is not the one that was frozen, or the log cannot be opened.
+    """
+    path = path_of(session, adjudicator)
+    if known := session.record():
+        planning.refuse_other(session.folder, known, session.plan_text)
+    return Log(path, write=True) if path.exists() else Log.start(session.folder / "empty.sqlite", path, adjudicator)
+
+
+def said(session: Session) -> dict[str, dict[str, Mark]]:
+    """Grader to what stands of the tasks that have a label, by task; of a hidden repeat the first label counts."""
+    return {grader: _labelled(session, grader) for grader in session.graders()}
+
+
+def _labelled(session: Session, grader: str) -> dict[str, Mark]:
+    with closing(session.log(grader)) as log:
+        state = session.state(log)
+    places = (at for at in range(len(state.order)) if at not in state.repeats and state.marks[at].label is not None)
+    return {state.order[at].task_id: state.marks[at] for at in places}
 
 
 def settled(session: Session) -> dict[str, Settled]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import NamedTuple
 
-from gradertui.events import Event
+from gradertui.events import Event, facts
 from gradertui.locale import _
 from gradertui.marks import BLANK, Mark, Marks, fresh
 from gradertui.modes import Rules
@@ -98,10 +98,10 @@ def fold(state: State, events: Iterable[Event]) -> State:
     """
     changes: dict[int, Mark] = {}
     undo, position = state.undo, state.last
-    facts: dict[str, object] = {}
+    noticed: dict[str, object] = {}
     for event in events:
         if event.position is None:
-            facts |= _noticed(event)
+            noticed |= _noticed(event)
             continue
         position = event.position
         if event.kind == "Retracted":
@@ -110,7 +110,7 @@ def fold(state: State, events: Iterable[Event]) -> State:
             before = changes.get(position) or state.marks[position]
             undo = Undo(event.seq, position, before, undo)
             changes[position] = _marked(before, event)
-    return replace(state, undo=undo, last=position, **facts, **_changed(state, changes))  # type: ignore[arg-type]
+    return replace(state, undo=undo, last=position, **noticed, **_changed(state, changes))  # type: ignore[arg-type]
 
 
 def _popped(undo: Undo | None, event: Event) -> tuple[Undo | None, Mark]:
@@ -137,6 +137,8 @@ def _marked(mark: Mark, event: Event) -> Mark:
             return mark._replace(comment=event.value)
         case "Classified":
             return mark._replace(kind=event.value)
+        case "Settled":
+            return mark._replace(label=event.value, skipped=0, kind=str(facts(event).get("cause", "")))
         case "Guessed":
             return mark._replace(guess=event.value)
         case _:

@@ -110,8 +110,18 @@ def open_session(session: Session, given: Namespace) -> int:
     gc.enable()
     app.run(mouse=given.mouse)
     log.close()
-    if app.failure:
+    return ended(app.failure, app.return_code)
+
+
+def ended(failure: str, status: int | None) -> int:
+    """Say by what an application ended, if by an error, and give the exit status.
+
+    Args:
+        failure: what it ended by, and where.
+        status: as Textual has it.
+    """
+    if failure:
         print(_("gradertui ended by an error; every label that was shown as given is on disk."), file=sys.stderr)
-        print(app.failure, file=sys.stderr)
+        print(failure, file=sys.stderr)
         return 1
-    return app.return_code or 0
+    return status or 0

@@ -18,6 +18,7 @@ from gradertui.tui.desk import Desk
 from gradertui.tui.grading import GradingScreen
 from gradertui.tui.settings import Settings
 from gradertui.tui.themes import theme_named, wear
+from gradertui.tui.worktop import Worktop
 
 __all__ = ["Grader", "theme_named"]
 
@@ -49,11 +50,44 @@ class Commands(Provider):
         return lambda: grading.carry_out(command)
 
 
-class Grader(App[None]):
-    """Grade, rate, prefer."""
+class Quiet(App[None]):
+    """What every application over a session's texts is: the driver is ours, and an error tells nothing of them."""
 
     CSS_PATH = "gradertui.tcss"
     TITLE = "gradertui"
+    failure = ""
+    """By what it ended, and where; empty if by no error."""
+
+    def get_driver_class(self) -> type[Driver]:
+        """Ours on a terminal, Textual's own elsewhere."""
+        given = super().get_driver_class()
+        if given.__name__ != "LinuxDriver":
+            return given
+        from gradertui.tui.driver import SteadyDriver
+
+        return SteadyDriver
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C: say how to leave."""
+        work = self.screen_stack[0]
+        assert isinstance(work, Worktop)
+        work.say(_("q quits; there is nothing to save"))
+
+    def _fatal_error(self) -> None:
+        """End without Textual's report: it prints local variables, and those name the systems."""
+        import sys
+        import traceback
+
+        kind, _error, where = sys.exc_info()
+        frames = traceback.extract_tb(where)
+        lines: Iterator[str] = (f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in frames)
+        self.failure = "\n".join([kind.__name__ if kind else "error", *lines])
+        self._close_messages_no_wait()
+
+
+class Grader(Quiet):
+    """Grade, rate, prefer."""
+
     COMMANDS = {Commands}  # noqa: RUF012
 
     def __init__(
@@ -76,20 +110,10 @@ class Grader(App[None]):
         settings = settings or Settings()
         wear(self, theme or settings.theme)
         self._grading = GradingScreen(desk, size, settings)
-        self.failure = ""
 
     def get_default_screen(self) -> GradingScreen:
         """The work itself; there is nothing under it."""
         return self._grading
-
-    def get_driver_class(self) -> type[Driver]:
-        """Ours on a terminal, Textual's own elsewhere."""
-        given = super().get_driver_class()
-        if given.__name__ != "LinuxDriver":
-            return given
-        from gradertui.tui.driver import SteadyDriver
-
-        return SteadyDriver
 
     def on_app_blur(self, event: events.AppBlur) -> None:
         """Nobody looks: time does not count."""
@@ -103,18 +127,3 @@ class Grader(App[None]):
         """Ctrl+P: what to type is said in our words."""
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(CommandPalette(placeholder=_("Search for a command…"), id="--command-palette"))
-
-    def action_help_quit(self) -> None:
-        """Ctrl+C: say how to leave."""
-        self._grading.say(_("q quits; there is nothing to save"))
-
-    def _fatal_error(self) -> None:
-        """End without Textual's report: it prints local variables, and those name the systems."""
-        import sys
-        import traceback
-
-        kind, _error, where = sys.exc_info()
-        frames = traceback.extract_tb(where)
-        lines: Iterator[str] = (f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in frames)
-        self.failure = "\n".join([kind.__name__ if kind else "error", *lines])
-        self._close_messages_no_wait()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from gradertui.locale import _, ngettext, number
 from gradertui.modes import CALLED, grade
 from gradertui.text import inert, one_line
 from gradertui.tui.caps import capped
-from gradertui.tui.commands import COMMANDS
+from gradertui.tui.commands import COMMANDS, Command
 from gradertui.tui.desk import Desk
 from gradertui.tui.figures import duration, progress
 from gradertui.tui.lines import Line, cropped, spread, width_of
@@ -60,12 +62,12 @@ def _kinds(desk: Desk, width: int) -> Line:
     return tuple(line)
 
 
-def last(said: str, width: int) -> Line:
+def last(said: str, width: int, commands: Sequence[Command] = COMMANDS) -> Line:
     """What just happened, and the keys; keys that do not fit drop out by rank, all of them beside a long message."""
-    ranked = sorted((c for c in COMMANDS if c.rank), key=lambda c: c.rank)
+    ranked = sorted((c for c in commands if c.rank), key=lambda c: c.rank)
     keys: Line = ()
     for command in ranked:
-        more: Line = (*keys, ("  " if keys else "", ""), (command.cap, ""), (f" {_(command.words)}", "dim"))
+        more: Line = (*keys, ("  " if keys else "", ""), (_(command.cap), ""), (f" {_(command.words)}", "dim"))
         if width_of(more) > width - cell_len(said) - 3:
             break
         keys = more
@@ -82,11 +84,17 @@ def help_rows(desk: Desk, width: int) -> list[Line]:
     for kind in desk.kinds:
         words = grade.kind_words(kind.label)
         rows += [((f" {kind.key} ", "cap"), ("  " + _("after an X: {kind}").format(kind=words), ""))]
-    rows += [(), ((_("Keys"), "title"),)]
-    for command in COMMANDS:
-        cap = command.cap or "Ctrl+P"
-        rows.append(((cap.ljust(8), "strong"), (_(command.words).ljust(16), ""), (_(command.help), "dim")))
+    rows += [(), *keys(COMMANDS)]
     rows += [(), ((_("Filters").ljust(8), "strong"), (" ".join(desk.filters), ""))]
     if desk.session.plan.note:
         rows += [(), ((inert(desk.session.plan.note), "warn"),)]
     return wrapped(rows, width)
+
+
+def keys(commands: Sequence[Command]) -> list[Line]:
+    """Every command with its key, as the help has them."""
+    rows: list[Line] = [((_("Keys"), "title"),)]
+    for command in commands:
+        cap = _(command.cap or "Ctrl+P")
+        rows.append(((cap.ljust(8), "strong"), (_(command.words).ljust(16), ""), (_(command.help), "dim")))
+    return rows

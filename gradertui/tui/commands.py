@@ -59,3 +59,15 @@ COMMANDS: tuple[Command, ...] = (
 )  # fmt: skip
 
 BY_KEY: Mapping[str, Command] = {key: command for command in COMMANDS for key in command.keys}
+
+_BOTH = {command.name: command for command in COMMANDS}
+SETTLING: tuple[Command, ...] = (
+    _BOTH["undo"]._replace(help=mark("take back the last label, cause or skip; as often as you like, also after a restart")),
+    _BOTH["skip"],
+    _BOTH["resume"]._replace(keys=("enter", "end"), cap=mark("Enter"), words=mark("go on"), help=mark("go to the next one that is not settled, without a cause"), rank=3),
+    _BOTH["previous"],
+    _BOTH["next"]._replace(help=mark("walk forward, also without a cause")),
+    Command("voices", ("v",), "v", mark("all comments"), mark("every label with its whole comment, on a page"), 5),
+    *(_BOTH[name] for name in ("up", "down", "page_up", "page_down", "pick", "source", "words", "raw", "go", "layout", "help", "quit")),
+)  # fmt: skip
+"""Where graders differ: those that settle and look, under the same keys."""

@@ -41,8 +41,6 @@ class Desk(Place):
         self.codes = codes(session.arms, session.plan.seed)
         self.given = self._moves()
         """Labels given and taken back, ever: what blind rows by arm are refreshed by."""
-        self.guessing = False
-        """Whether arms are being guessed: what was said of a card would help, and is not shown."""
 
     def _moves(self) -> int:
         return self.log.moves() if self.cards and self.blind else 0
@@ -59,11 +57,6 @@ class Desk(Place):
         for first in self.session.freezing(self.state.plan_hash, self.grader, self._utc()):
             self.state = fold(self.state, [self.log.append(first, self._utc())])
         self.state = fold(self.state, [self.log.append(event, self._utc())])
-
-    @property
-    def asks_kind(self) -> bool:
-        """Whether the task stands as an X of which the plan wants to know the kind."""
-        return bool(self.kinds) and self.mark.label == "X" and not self.mark.kind
 
     @property
     def guessed_last(self) -> bool:

@@ -6,15 +6,15 @@ from textual import events
 
 from gradertui.locale import _
 from gradertui.tui.commands import BY_KEY, Command
+from gradertui.tui.counted import Counted
 from gradertui.tui.desk import Desk
-from gradertui.tui.looking import Looking
 from gradertui.tui.settings import Settings
 
 SOON = 1.5
 """Seconds after an X in which another letter is taken for the next answer's, and refused while the kind is asked."""
 
 
-class GradingScreen(Looking):
+class GradingScreen(Counted):
     """One task at a time, its statistics beside it."""
 
     def __init__(self, desk: Desk, size: tuple[int, int], liked: Settings | None = None) -> None:

@@ -1,12 +1,11 @@
-"""Commands that only look: walking, scrolling, asking where to, pages over the work; `grading.py` has the others."""
+"""Commands that only look: walking, scrolling, asking where to, how texts are laid out. Others are where they write."""
 
 from __future__ import annotations
 
 from typing import get_args
 
 from gradertui.locale import _, mark
-from gradertui.tui import bars, sheet
-from gradertui.tui.history import history
+from gradertui.tui import sheet
 from gradertui.tui.pages import text_rows
 from gradertui.tui.settings import THEMES, Layout
 from gradertui.tui.themes import theme_named, wear
@@ -70,17 +69,6 @@ class Looking(Worktop):
         """Choose the text that the arrows scroll."""
         self.papers.pick_next()
 
-    def do_pane(self) -> None:
-        """Show or hide the statistics; where there is no room beside the work, as a page."""
-        if self.size.width < 110:
-            self.page(f"{_('Statistics')} · {self.live.standing()}", self.live.rows, "p")
-            return
-        self.prefer(pane=not self.settings.pane)
-
-    def do_statistics(self) -> None:
-        """Every number."""
-        self.page(f"{_('All statistics')} · {self.live.standing()}", self.live.everything, "v")
-
     def do_source(self) -> str | None:
         """The whole source, or the note of a card."""
         shown = sheet.whole(self.desk, self.desk.sheet(self.desk.position))
@@ -88,10 +76,6 @@ class Looking(Worktop):
             return _("the plan does not show the note while rating blind")
         self.page(shown.title, lambda width: text_rows(shown.text, width), "o")
         return None
-
-    def do_help(self) -> None:
-        """Keys and rubric."""
-        self.page(_("Help"), lambda width: bars.help_rows(self.desk, width), "question_mark")
 
     def do_theme(self) -> None:
         """Dark, light, high contrast, and again."""
@@ -122,13 +106,6 @@ class Looking(Worktop):
         """The answer character for character, or as it reads."""
         self.raw = not self.raw
         return _("· blank  → tab  ⏎ line end  \\u hidden") if self.raw else _("as it reads")
-
-    def do_history(self) -> None:
-        """Everything that was done with this task."""
-        desk = self.desk
-        events = desk.log.history(desk.position)
-        title = _("History of {key} · times in UTC").format(key=desk.key)
-        self.page(title, lambda width: history(events, width, blind=desk.blind), "h")
 
     def do_lift(self) -> str | None:
         """Take the filter off."""

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from gradertui.tui import sheet
-from gradertui.tui.desk import Desk
+from gradertui.tui.place import Place
 from gradertui.tui.reading import Stress, TextPane
 from gradertui.tui.settings import Layout
 
@@ -24,7 +24,7 @@ def lies_beside(layout: Layout, width: int) -> bool:
     return width >= _SIDES if layout == "beside" else layout == "auto" and width >= _WIDE
 
 
-def frames(desk: Desk, width: int, height: int, *, beside: bool, pane: bool) -> dict[str, int]:
+def frames(desk: Place, width: int, height: int, *, beside: bool, pane: bool) -> dict[str, int]:
     """How many rows question and reference get: as many as the longest of them needs, the same for every task.
 
     Args:
@@ -51,7 +51,7 @@ def frames(desk: Desk, width: int, height: int, *, beside: bool, pane: bool) -> 
 class Papers(Vertical):
     """The panes of one task."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Place) -> None:
         super().__init__(id="work", classes="-card" if desk.cards else "")
         self._desk = desk
         self._alone = desk.cards

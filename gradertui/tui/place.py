@@ -51,6 +51,8 @@ class Place:
         self.only: tuple[int, ...] | None = None
         """Positions that a filter left, in order; None without a filter."""
         self.looking_for = ""
+        self.guessing = False
+        """Whether arms are being guessed: what was said of a card would help, and is not shown."""
         last = -1 if state.last is None else state.last
         still_open = last >= 0 and not state.marks[last].settled and not state.marks[last].skipped
         self.position = last if still_open else self._open_from(last)
@@ -94,6 +96,27 @@ class Place:
     def mark(self) -> Mark:
         """What stands of it."""
         return self.state.marks[self.position]
+
+    @property
+    def asks_kind(self) -> bool:
+        """Whether the task stands as an X of which the plan wants to know the kind."""
+        return bool(self.kinds) and self.mark.label == "X" and not self.mark.kind
+
+    def stands(self) -> list[str]:
+        """What stands of the task, for the edge of its text."""
+        mark = self.mark
+        said = [_("labelled {label}").format(label=mark.label)] if mark.label is not None else []
+        if mark.kind:
+            said.append(grade.kind_words(mark.kind))
+        if mark.excluded is not None:
+            said.append(_("left out: {reason}").format(reason=one_line(mark.excluded, 30)))
+        if mark.skipped:
+            said.append(_("put off"))
+        if mark.flagged:
+            said.append("⚑ " + _("flagged"))
+        if mark.comment:
+            said.append(f"“{one_line(mark.comment, 30)}”")
+        return said
 
     @property
     def key(self) -> str:

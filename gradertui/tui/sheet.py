@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gradertui.locale import _, number
-from gradertui.modes import grade
 from gradertui.text import one_line
-from gradertui.tui.desk import Desk
-from gradertui.tui.place import Sheet
+from gradertui.tui.place import Place, Sheet
 
 
 class Shown(NamedTuple):
@@ -19,7 +17,7 @@ class Shown(NamedTuple):
     beneath: str = ""
 
 
-def question(desk: Desk, sheet: Sheet) -> Shown:
+def question(desk: Place, sheet: Sheet) -> Shown:
     """What was asked, and where in the order it stands."""
     order, position = desk.state.order, desk.position
     cluster = order.cluster(position)
@@ -28,15 +26,15 @@ def question(desk: Desk, sheet: Sheet) -> Shown:
     if desk.state.repeats:
         title = _("Question {i}").format(i=order.number(position) + 1)
     elif len(cluster) > 1:
-        title += " · " + _("answer {i} of {n}").format(i=position - cluster[0] + 1, n=len(cluster))
+        title += " · " + _("answer {i} of {n}").format(i=cluster.index(position) + 1, n=len(cluster))
     if desk.looking_for:
         title += " · " + _("only {wanted}").format(wanted=desk.looking_for)
     return Shown(sheet.question.text, f"{desk.key} · {title}")
 
 
-def answer(desk: Desk, sheet: Sheet) -> Shown:
+def answer(desk: Place, sheet: Sheet) -> Shown:
     """The text to be judged; its system only when nothing is hidden."""
-    item, mark = sheet.item, desk.mark
+    item = sheet.item
     title = _("Answer")
     if desk.cards:
         title = _("Card {i} of {n}").format(i=desk.position + 1, n=len(desk.state.order))
@@ -47,21 +45,7 @@ def answer(desk: Desk, sheet: Sheet) -> Shown:
     text = item.text if item.text else _("(the answer is empty)")
     if desk.guessing:
         return Shown(text, title, "")
-    beneath = []
-    if mark.label is not None:
-        beneath.append(_("labelled {label}").format(label=mark.label))
-    if mark.kind:
-        beneath.append(grade.kind_words(mark.kind))
-    if mark.excluded is not None:
-        beneath.append(_("left out: {reason}").format(reason=one_line(mark.excluded, 30)))
-    if mark.skipped:
-        beneath.append(_("put off"))
-    if mark.flagged:
-        beneath.append("⚑ " + _("flagged"))
-    if mark.comment:
-        beneath.append(f"“{one_line(mark.comment, 30)}”")
-    beneath += _betraying(desk, sheet)
-    return Shown(text, title, " · ".join(beneath))
+    return Shown(text, title, " · ".join([*desk.stands(), *_betraying(desk, sheet)]))
 
 
 def noted(shown: Shown, sheet: Sheet, *, words: bool, raw: bool) -> Shown:
@@ -81,7 +65,7 @@ def noted(shown: Shown, sheet: Sheet, *, words: bool, raw: bool) -> Shown:
     return shown._replace(title=title)
 
 
-def _betraying(desk: Desk, sheet: Sheet) -> list[str]:
+def _betraying(desk: Place, sheet: Sheet) -> list[str]:
     """What betrays a system in passing: hidden until all is said of the answer, unless the plan shows it."""
     shows, item = desk.session.plan.shows, sheet.item
     shown = not desk.blind or (desk.mark.label is not None and not desk.asks_kind)
@@ -115,7 +99,7 @@ def reference(sheet: Sheet, *, words: bool = False) -> Shown:
     return Shown("\n".join(f"• {text}" for text in found.references), title)
 
 
-def whole(desk: Desk, sheet: Sheet) -> Shown | None:
+def whole(desk: Place, sheet: Sheet) -> Shown | None:
     """The source for a page of its own, or the note a card answers; None where the plan keeps it from a blind eye."""
     if not desk.cards:
         return source(sheet)

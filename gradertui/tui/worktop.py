@@ -1,57 +1,57 @@
-"""The screen under the work: its rows, when they are drawn, and when numbers are computed. Knows no key.
+"""The screen under the work: its texts, when they are drawn, and what lies over them. Knows no key and no number.
 
-What keys do is `looking.py`, for those that only look, and `grading.py`, for those that write.
+What keys do is `looking.py`, for those that only look; numbers beside the work are `counted.py`; what writes is
+`grading.py`, and `adjudicating.py` where graders differ.
 """
 
 from __future__ import annotations
 
 import os
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.geometry import Size
 from textual.getters import query_one
 from textual.screen import Screen
 
 from gradertui.locale import _
 from gradertui.store import StoreError
 from gradertui.tui import bars, settings
-from gradertui.tui.desk import Desk
+from gradertui.tui.commands import COMMANDS, Command
 from gradertui.tui.guard import Guard
-from gradertui.tui.lines import Line, Lines, ruled
-from gradertui.tui.live import Live
-from gradertui.tui.messages import SummaryReady
+from gradertui.tui.lines import Lines
 from gradertui.tui.pace import Stopwatch
 from gradertui.tui.pages import Page
 from gradertui.tui.papers import Papers, frames, lies_beside
+from gradertui.tui.place import Place
 from gradertui.tui.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 class Worktop(Screen[None]):
-    """One task at a time, its statistics beside it."""
+    """One task at a time."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (110, "-home"), (160, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (16, "-short"), (30, "-tall")]  # noqa: RUF012
 
+    KEYS: ClassVar[Sequence[Command]] = COMMANDS
+    """What the key line and the help offer."""
+
     status = query_one("#status", Lines)
     papers = query_one(Papers)
-    statistics = query_one("#statistics", Lines)
     choices = query_one("#choices", Lines)
     last = query_one("#last", Lines)
 
-    def __init__(self, desk: Desk, size: tuple[int, int], liked: Settings | None = None) -> None:
+    def __init__(self, desk: Place, size: tuple[int, int], liked: Settings | None, said: str) -> None:
         """Lay the desk out.
 
         Args:
             desk: the grader at work.
             size: of the terminal: a first layout that is right already is a third of the way to the first answer.
             liked: what the grader set before.
+            said: the first words on the last line.
         """
         super().__init__()
         self.settings = liked or Settings()
@@ -60,29 +60,17 @@ class Worktop(Screen[None]):
         self.desk = desk
         self.stopwatch = Stopwatch(monotonic())
         self.guard = Guard(on=os.environ.get("GRADERTUI_GUARD") != "off")
-        self.live = Live(desk)
-        self._said = desk.welcome()
+        self._said = said
         self._drawn: int | None = None
         self.ending = False
-        """Whether the plan is complete and the page that says so waits for the kind of the last error."""
-        self._begun = False
-        """Whether the first answer was painted; numbers are computed after it."""
+        """Whether all is done and the page that says so waits for a word more on the last task."""
         for place, breakpoints in zip(size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True):
             self.add_class(next(name for least, name in reversed(breakpoints) if place >= least))
         self.set_class(not self.settings.pane, "-alone")
         self._fit(*size)
 
-    def compose(self) -> ComposeResult:
-        """Status, the work with its statistics beside it, choices, last line."""
-        yield Lines("status")
-        with Horizontal(id="main"):
-            yield Papers(self.desk)
-            yield Lines("statistics")
-        yield Lines("choices")
-        yield Lines("last")
-
     def on_mount(self) -> None:
-        """Everything is in the first frame but the numbers, which are computed after it."""
+        """Everything is in the first frame but numbers, which are computed after it."""
         self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -100,47 +88,21 @@ class Worktop(Screen[None]):
 
     def draw(self) -> None:
         """Draw what is true now."""
-        desk = self.desk
-        if self._drawn != desk.position:
-            self._drawn = desk.position
+        if self._drawn != self.desk.position:
+            self._drawn = self.desk.position
             self.guard.changed()
             self.stopwatch.restart(monotonic())
         self.papers.lay(words=self.settings.words, raw=self.raw)
-        self.status.show(lambda size: [bars.status(desk, size.width)])
-        self.choices.show(lambda size: [bars.choices(desk, size.width)])
         self._draw_last()
-        self._draw_statistics()
-        self.call_after_refresh(self._painted, desk.position)
+        self.call_after_refresh(self._painted, self.desk.position)
 
     def _draw_last(self) -> None:
-        self.last.show(lambda size: [bars.last(self._said, size.width)])
-
-    def _draw_statistics(self) -> None:
-        if self._begun and self.live.wanted():
-            self.run_worker(self.live.compute(self.post_message), thread=True)
-        self.statistics.show(self._numbers)
-
-    def _numbers(self, size: Size) -> list[Line]:
-        title = ((_("Statistics") + " · ", "dim"), (self.live.standing(), "warn"))
-        rows = self.live.rows(size.width - 3, size.height)
-        if len(rows) > size.height - 1:
-            rows = [*rows[: size.height - 2], ((_("… v shows all of it"), "warn"),)]
-        return [ruled(title, size.width), *((("  ", ""), *row) for row in rows)]
+        self.last.show(lambda size: [bars.last(self._said, size.width, self.KEYS)])
 
     def _painted(self, position: int) -> None:
         if position == self.desk.position == self._drawn:
             self.guard.painted(monotonic())
             self.desk.read_ahead()
-            if not self._begun:
-                self._begun = True
-                self._draw_statistics()
-
-    def on_summary_ready(self, message: SummaryReady) -> None:
-        """New numbers: draw them, on a page over the work too, and compute the next if labels came meanwhile."""
-        self.live.take(message.revision, message.summary)
-        self._draw_statistics()
-        if isinstance(self.app.screen, Page):
-            self.app.screen.renew()
 
     def prefer(self, **changes: object) -> None:
         """Set something otherwise, at once and for the next time."""
@@ -172,7 +134,6 @@ class Worktop(Screen[None]):
 
     def end(self) -> None:
         """What was reached, and what to do next."""
-        self.page(_("All labelled"), self.live.ending, "")
 
     def ask(self, title: str, value: str, then: Callable[[str], str]) -> None:
         """Ask for a line and do something with it."""
