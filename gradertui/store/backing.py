@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import count
@@ -23,6 +23,8 @@ from gradertui.store.locking import held, let_go
 from gradertui.store.verifying import Examined, examine, kind_of
 
 FOLDER = "backups"
+LOGS = ("labels", "verdicts", "settled")
+"""Where logs lie in a session: of graders, of machines, of those who settle."""
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database."""
 
@@ -38,13 +40,13 @@ class Copy(NamedTuple):
 def files(folder: Path) -> list[Path]:
     """What a session, or a copy of one, consists of: its plan and its databases."""
     single = (folder / name for name in ("session.toml", "plan.sqlite", "items.sqlite", "empty.sqlite"))
-    parts = (path for part in ("labels", "verdicts") for path in sorted((folder / part).glob("*.sqlite")))
+    parts = (path for part in LOGS for path in sorted((folder / part).glob("*.sqlite")))
     return [*(path for path in single if path.is_file()), *parts]
 
 
 def session_of(log: Path) -> Path:
     """The folder of the session that a log belongs to."""
-    return log.parent.parent if log.parent.name in ("labels", "verdicts") else log.parent
+    return log.parent.parent if log.parent.name in LOGS else log.parent
 
 
 def kept(folder: Path) -> list[Path]:
@@ -141,15 +143,28 @@ def put_back(folder: Path, copy: Path, names: Iterable[str] = ()) -> tuple[Path,
         raise StoreError(words.format(copy=copy, name=missing[0], known=", ".join(found) or _("nothing")))
     wanted = {name: found[name] for name in (list(names) or found)}
     copies = [Copy(name, _whole(path)) for name, path in wanted.items()]
-    aside = _dated(folder, "replaced")
     with ExitStack() as locks:
         for name in wanted:
             (folder / name).parent.mkdir(exist_ok=True)
             if name.endswith(".sqlite") and kind_of(folder / name) == "log":
                 locks.callback(let_go, held(folder / name))
-        for name, path in wanted.items():
-            _replaced(folder / name, path, aside / name)
-    return aside, copies
+        return replaced(folder, wanted), copies
+
+
+def replaced(folder: Path, wanted: Mapping[str, Path]) -> Path:
+    """Put files in the place of a session's, each at once and whole; those are kept in a folder of their own.
+
+    Args:
+        folder: of the session.
+        wanted: name of a file, as `Copy.name` has it, to what takes its place; the locks of logs are the caller's.
+
+    Returns:
+        Where the files lie that were replaced; there is no such folder where none was.
+    """
+    aside = _dated(folder, "replaced")
+    for name, path in wanted.items():
+        _replaced(folder / name, path, aside / name)
+    return aside
 
 
 def _whole(path: Path) -> Examined:
