@@ -82,7 +82,7 @@ def added(state: State, log: Sequence[Event], rows: Iterable[Row]) -> Added:
 def _in_order(rows: Iterable[Row], positions: Mapping[str, int]) -> Iterator[Row]:
     """By time and place, each once; a label before the comment on it."""
     ordered = sorted(rows, key=lambda row: (row.at, positions.get(row.task, -1), not row.label, row))
-    return (row for row, _same in groupby(ordered, key=lambda row: row._replace(source="")))
+    return (next(same) for _row, same in groupby(ordered, key=lambda row: row._replace(source="")))
 
 
 def _standing(state: State, log: Sequence[Event]) -> dict[str, _Stands]:
