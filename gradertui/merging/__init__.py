@@ -41,7 +41,7 @@ def decide(session: Session, others: Sequence[Other], tables: Mapping[str, Seque
     wrong |= unlike
     grounds = Grounds(session, ids, frozenset(digest for each in lineages for digest in each.hashes), now)
     logs = [found for other in others if not wrong[other.path] for found in other.logs]
-    decisions = [Decision(str(path), "refused", (words,)) for path, words in wrong.items() if words]
+    decisions = [Decision(path.name, "refused", (f"{path}: {words}",)) for path, words in wrong.items() if words]
     decisions += of_plan(lineages)
     for name in sorted({found.name for found in logs} | {f"labels/{grader}.sqlite" for grader in tables}):
         rows = tables.get(Path(name).stem, ()) if name.startswith("labels/") else ()

@@ -172,7 +172,7 @@ def lineage(path: Path, folder: Path, text: str, known: planning.Record | None) 
 
 
 def planned(other: Other) -> Lineage | None:
-    """The plans that held there; None where none lies there.
+    """The plans that held there; None where no plan lies there, as beside a log alone.
 
     Raises:
         StoreError: the record of the plan is damaged.
@@ -180,8 +180,8 @@ def planned(other: Other) -> Lineage | None:
     text, place = other.aside / "session.toml", other.aside / planning.LOG
     if place.is_file() and (damages := examine(place).findings):
         raise StoreError(f"{other.path / planning.LOG}: {damages[0].words}")
-    known = planning.record(other.aside)
-    if known is None and not text.is_file():
+    if not text.is_file() and not place.is_file():
         return None
+    known = planning.record(other.aside)
     written = text.read_text("utf-8", "replace") if text.is_file() else ""
     return lineage(other.path, other.aside, written, known)

@@ -29,7 +29,7 @@ class Decision(NamedTuple):
     """What becomes of one file of the session."""
 
     name: str
-    """Where it lies, such as labels/ana.sqlite; for a whole copy that is refused, its path."""
+    """Where it lies, such as labels/ana.sqlite; for a whole copy that is refused, its name."""
     what: What
     words: tuple[str, ...] = ()
     """Why it is refused; otherwise what is to be known of it."""
