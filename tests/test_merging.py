@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -116,11 +116,11 @@ def carried(blank: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]
 
 
 @pytest.fixture(scope="session")
-def all_of_it(blank: Path, carried: Sequence[Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[bytes]]:
+def all_of_it(blank: Path, carried: Sequence[Path], tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     """What is exported once the folders alone have come in."""
     here = Copy(blank, tmp_path_factory.mktemp("here") / "s")
     assert here.merge(*(path for path in carried if path.is_dir())) == 0
-    yield [here.exported(form) for form in FORMATS]
+    return [here.exported(form) for form in FORMATS]
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
