@@ -116,7 +116,7 @@ def _tables(session: Session, paths: Sequence[Path], renamed: Mapping[str, str])
 
 def _table(decisions: Sequence[Decision]) -> Iterator[str]:
     """A line for each file, and under it what is to be known of it."""
-    heads = [_("file"), _("events"), _("new"), ""]
+    heads = [_("log of"), _("events"), _("new"), ""]
     lines = [[_called(each), *_counts(each), _(WHAT[each.what])] for each in decisions]
     wide = [max(map(len, column)) for column in zip(heads, *lines, strict=True)]
     for line, words in zip([heads, *lines], [(), *(each.words for each in decisions)], strict=True):

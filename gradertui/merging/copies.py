@@ -7,7 +7,6 @@ changes neither, and nothing is written there. Whether it fits is `fitting.py`.
 from __future__ import annotations
 
 import shutil
-import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -15,9 +14,10 @@ from typing import NamedTuple
 
 from gradertui.locale import _
 from gradertui.session import planning
-from gradertui.store import ARRANGED_AS, StoreError, connect
+from gradertui.store import StoreError
 from gradertui.store import plan as plans
 from gradertui.store.backing import LOGS
+from gradertui.store.carrying import carried, renamed
 from gradertui.store.log import Log
 from gradertui.store.naming import file_name
 from gradertui.store.verifying import UNREADABLE, examine
@@ -56,21 +56,23 @@ def is_copy(path: Path) -> bool:
         return file.read(16) == b"SQLite format 3\0"
 
 
-def set_aside(path: Path, aside: Path, renamed: Mapping[str, str]) -> Other:
+def set_aside(path: Path, aside: Path, as_: Mapping[str, str]) -> Other:
     """Copy what lies in another copy.
 
     Args:
         path: a session's folder, a folder of logs, or a log.
         aside: a folder that is not there yet.
-        renamed: ids of graders to the ids they are taken in under.
+        as_: ids of graders to the ids they are taken in under.
 
     Raises:
         StoreError: there is nothing of a session.
     """
-    for name in ("plan.sqlite", "session.toml"):
-        if path.is_dir() and (path / name).is_file():
-            _copied(path / name, aside / name)
-    logs = tuple(_found(room, source, aside, n, renamed) for n, (room, source) in enumerate(_sources(path)))
+    aside.mkdir()
+    if (path / planning.LOG).is_file():
+        carried(path / planning.LOG, aside / planning.LOG)
+    if (path / "session.toml").is_file():
+        shutil.copyfile(path / "session.toml", aside / "session.toml")
+    logs = tuple(_found(room, source, aside, n, as_) for n, (room, source) in enumerate(_sources(path)))
     if not logs and not (path / "items.sqlite").is_file():
         raise StoreError(_("{path}: no log of a session is here").format(path=path))
     return Other(path, aside, logs)
@@ -85,36 +87,24 @@ def _sources(path: Path) -> Iterator[tuple[str, Path]]:
     yield from ((room.name, source) for room in rooms for source in sorted(room.glob("*.sqlite")))
 
 
-def _found(room: str, source: Path, aside: Path, n: int, renamed: Mapping[str, str]) -> Found:
+def _found(room: str, source: Path, aside: Path, n: int, as_: Mapping[str, str]) -> Found:
     copy = aside / (room or "one") / f"{n}.sqlite"
     try:
-        _copied(source, copy)
+        carried(source, copy)
         if damages := examine(copy).findings:
             raise StoreError(damages[0].words)
         with closing(Log(copy)) as log:
-            room, grader = room or _room(log), log.meta()["grader"].removeprefix(TOOL)
-        grader = file_name(_taken_as(copy, grader, renamed), str(source))
+            room, said = room or _room(log), log.meta()["grader"]
+        grader = said.removeprefix(TOOL)
+        taken_as = file_name(as_.get(grader, grader), str(source))
+        if taken_as != grader:
+            renamed(copy, said, said.removesuffix(grader) + taken_as)
     except (StoreError, *UNREADABLE) as error:
         copy.unlink(missing_ok=True)
-        return Found(f"{room or LOGS[0]}/{source.name}", source, copy, one_line(str(error)))
-    return Found(f"{room}/{grader}.sqlite", source, copy)
-
-
-def _copied(source: Path, copy: Path) -> None:
-    """Copy through SQLite; where nothing can be written it cannot open a log, and then the files are copied."""
-    copy.parent.mkdir(parents=True, exist_ok=True)
-    if source.suffix == ".toml":
-        shutil.copyfile(source, copy)
-        return
-    try:
-        with closing(connect(source, write=False)) as there, closing(sqlite3.connect(copy)) as here:
-            there.backup(here)
-    except (StoreError, sqlite3.Error):
-        for suffix in ("", "-wal"):
-            if (file := source.with_name(source.name + suffix)).is_file():
-                shutil.copyfile(file, copy.with_name(copy.name + suffix))
-    with closing(connect(copy, write=True)) as here:
-        here.execute("PRAGMA journal_mode = DELETE")
+        return Found(
+            f"{room or LOGS[0]}/{source.name}", source, copy, one_line(str(error).replace(str(copy), source.name))
+        )
+    return Found(f"{room}/{taken_as}.sqlite", source, copy)
 
 
 def _room(log: Log) -> str:
@@ -122,16 +112,6 @@ def _room(log: Log) -> str:
     if log.meta()["grader"].startswith(TOOL):
         return "verdicts"
     return "settled" if any(True for _event in log.events("Settled")) else "labels"
-
-
-def _taken_as(copy: Path, grader: str, renamed: Mapping[str, str]) -> str:
-    """Put the id into the log under which it is taken in; the one it began with goes on giving its order."""
-    if grader not in renamed:
-        return grader
-    with closing(sqlite3.connect(copy)) as db, db:
-        db.execute("insert or ignore into meta values (?, ?)", (ARRANGED_AS, grader))
-        db.execute("update meta set value = replace(value, ?, ?) where key = 'grader'", (grader, renamed[grader]))
-    return renamed[grader]
 
 
 class Lineage(NamedTuple):
