@@ -95,9 +95,16 @@ def flagged(task: str, position: int, on: bool) -> Event:
     return Event("Flagged", position, "1" if on else "", task=task)
 
 
-def commented(task: str, position: int, text: str) -> Event:
-    """The grader wrote a comment; an empty one removes it."""
-    return Event("Commented", position, text, task=task)
+def commented(task: str, position: int, text: str, *, imported: str = "") -> Event:
+    """The grader wrote a comment; an empty one removes it.
+
+    Args:
+        task: what it is about.
+        position: where it stands in the grader's order, from 0.
+        text: of the comment.
+        imported: the name of the file it was taken from; empty when it was written here.
+    """
+    return Event("Commented", position, text, task=task, body=_body(**({"imported": imported} if imported else {})))
 
 
 def classified(task: str, position: int, kind: str) -> Event:
@@ -175,6 +182,11 @@ def settled(task: str, label: str, cause: str) -> Event:
 def revealed(where: str) -> Event:
     """The grader saw, or could see, which code stands for which arm."""
     return Event("Revealed", None, where)
+
+
+def by_hand(event: Event) -> bool:
+    """Whether a grader did it here: neither taken from a file nor the plan's own."""
+    return event.kind != "PlanFrozen" and ("imported" not in event.body or "imported" not in facts(event))
 
 
 def facts(event: Event) -> Mapping[str, Any]:

@@ -168,7 +168,7 @@ def _unlike(session: Session, log: Log, grader: str, planned: list[str]) -> Iter
     if arranged and arranged[-1] != str(n):
         words = _("items.sqlite has {n} items, and the order of this log was made for {m}")
         yield Finding(words.format(n=n, m=one_line(arranged[-1], 20)), file="items.sqlite")
-    elif session.plan_hash == holds and list(log.tasks()) != session.arranged(grader):
+    elif session.plan_hash == holds and list(log.tasks()) != session.arranged(log.arranged_as(grader)):
         yield Finding(_("the tasks or their order are not those that the seed and the items give"))
 
 

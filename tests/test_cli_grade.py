@@ -6,7 +6,8 @@ import pytest
 
 from gradertui.cli import grade
 from gradertui.session import Session
-from gradertui.tui import app
+from gradertui.store import StoreError
+from gradertui.tui import app, settings
 
 
 class Terminal:
@@ -104,8 +105,71 @@ def test_the_grader_is_named_or_in_the_environment_or_the_login(monkeypatch):
     monkeypatch.setenv("USER", "user")
     assert grade.who() == "user"
     monkeypatch.setenv("GRADERTUI_GRADER", "ana")
-    assert grade.who() == given().grader == "ana"
+    assert grade.who() == "ana"
+    assert given().grader is None
     assert given("--grader", "ben").grader == "ben"
+
+
+@pytest.fixture
+def answers(terminal, monkeypatch):
+    """A person at a terminal whose login is eva: what they will type; what they were asked comes back."""
+    for name in ("GRADERTUI_GRADER", "LOGNAME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("USER", "eva")
+
+    def types(*lines):
+        terminal()
+        sys.stdin.readline = iter(lines).__next__
+        return sys.stderr
+
+    return types
+
+
+def test_who_grades_is_asked_once_and_remembered(answers):
+    screen = answers("ana\n")
+    assert (grade.asked(()), grade.asked(()), grade.who()) == ("ana", "ana", "ana")
+    assert screen.written == "Who grades? [eva] "
+
+
+def test_an_empty_answer_is_the_login_and_no_answer_is_an_error(answers):
+    answers("", "\n")
+    with pytest.raises(StoreError, match="nobody said who grades"):
+        grade.asked(())
+    assert grade.asked(()) == settings.read().grader == "eva"
+
+
+def test_an_id_that_cannot_name_a_file_is_asked_for_again(answers):
+    screen = answers("../x\n", "\x1b[A\n", "ana\n")
+    assert grade.asked(()) == "ana"
+    assert screen.written.count("Who grades?") == 3
+
+
+def test_the_names_of_the_plan_are_offered_and_no_other_is_taken(answers):
+    settings.write(settings.Settings("light", grader="zoe"))
+    screen = answers("eva\n", "\n", "ben\n")
+    assert grade.asked(("ana", "ben")) == "ben"
+    assert screen.written.startswith("Who grades? ana, ben write one of: ana, ben\nWho grades?")
+    assert settings.read() == settings.Settings("light", grader="zoe")  # another session's names change nothing
+
+
+def test_who_is_in_the_environment_is_not_asked(answers, monkeypatch):
+    answers()
+    monkeypatch.setenv("GRADERTUI_GRADER", "ben")
+    assert grade.asked(("ana",)) == "ben"
+    assert settings.read().grader == ""
+
+
+def test_a_script_without_a_terminal_is_never_asked(example, said, monkeypatch):
+    example(0)
+    monkeypatch.setattr(grade, "asked", None)
+    assert said("grade", "demo-grade")[0] == 2
+
+
+def test_grade_opens_for_whoever_was_asked(example, said, answers, monkeypatch, ran):
+    folder = example(0)
+    answers("zoe\n")
+    assert said("grade", "demo-grade")[0] == said("grade", "demo-grade")[0] == 0
+    assert (folder / "labels" / "zoe.sqlite").exists()
 
 
 def test_the_theme_is_dark_or_asked_for(monkeypatch):

@@ -44,6 +44,21 @@ def test_json_values_are_mapped_too(tmp_path: Path) -> None:
     assert [row.label for row in read_labels(path)] == ["R", "X"]
 
 
+@pytest.mark.parametrize(
+    ("written", "at"),
+    [
+        ("2026-03-01T10:00:00.250+00:00", "2026-03-01T10:00:00.250+00:00"),
+        ("2026-03-01 07:00:00-03:00", "2026-03-01T10:00:00.000+00:00"),
+        ("2026-03-01 10:00", "2026-03-01T10:00:00.000+00:00"),
+        ("a Sunday", ""),
+        ("0001-01-01T00:00:00+14:00", ""),
+        ("", ""),
+    ],
+)
+def test_when_it_was_given_is_read_as_events_carry_it(tmp_path: Path, written: str, at: str) -> None:
+    assert [row.at for row in read_labels(file(tmp_path, "item,label,at", f"a,R,{written}"))] == [at]
+
+
 def test_tone_is_one_to_five(tmp_path: Path) -> None:
     path = file(tmp_path, "template,variant,replicate,tone", "1,Lucía,1,5")
     assert list(read_labels(path, mode="tone")) == [LabelRow(1, "", "", "", "1", "Lucía", 1, "5", "", "")]

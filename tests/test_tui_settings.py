@@ -8,7 +8,7 @@ from screens import graded, press, settled, until, visible, work
 from gradertui.tui import settings
 from gradertui.tui.settings import THEMES, Settings
 
-EVERY = Settings("contrast", False, True, "beside")
+EVERY = Settings("contrast", False, True, "beside", "ana")
 
 
 def test_what_is_written_is_read():
@@ -36,7 +36,7 @@ def test_a_broken_file_is_as_good_as_none(text):
 
 def test_what_is_not_understood_is_as_at_first_and_the_rest_is_taken():
     settings.path().parent.mkdir(parents=True)
-    odd = {"theme": "neon", "pane": 0, "words": True, "layout": ["auto"], "size": 3}
+    odd = {"theme": "neon", "pane": 0, "words": True, "layout": ["auto"], "size": 3, "grader": "../ana"}
     settings.path().write_text(json.dumps(odd))
     assert settings.read() == Settings(words=True)
 

@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "plan": mark("what was planned; freeze it, change it with a reason"),
     "verdicts": mark("take in what a judge or verifier said, to be set against the labels"),
     "adjudicate": mark("settle where graders differ"),
+    "merge": mark("bring in what graders did in other copies of a session"),
     "report": mark("print what the labels say"),
     "export": mark("write the labels as CSV or JSON lines"),
     "blinding": mark("find what still tells the variants apart; reveal the codes"),

@@ -6,12 +6,14 @@ import gc
 import os
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from shutil import get_terminal_size
 
 from gradertui.locale import _, mark
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
+from gradertui.store.naming import is_name
 from gradertui.text import one_line
 from gradertui.tui import settings
 
@@ -27,7 +29,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 def options(parser: ArgumentParser) -> None:
     """What `demo` understands too."""
-    parser.add_argument("--grader", metavar=_("ID"), default=who(), help=_("who labels (default: %(default)s)"))
+    help_ = _("who labels (default: GRADERTUI_GRADER, else who said so when asked, else the login)")
+    parser.add_argument("--grader", metavar=_("ID"), help=help_)
     parser.add_argument("--open", action="store_true", help=_("show which system answered; recorded in the log"))
     themed(parser)
     parser.add_argument("--mouse", action="store_true", help=_("let the terminal report the mouse"))
@@ -40,13 +43,53 @@ def themed(parser: ArgumentParser) -> None:
 
 
 def who() -> str:
-    """The grader unless one is named: GRADERTUI_GRADER, else the login."""
-    return os.environ.get("GRADERTUI_GRADER") or os.environ.get("USER") or os.environ.get("LOGNAME") or "grader"
+    """The grader unless one is named: GRADERTUI_GRADER, else the one remembered, else the login."""
+    return os.environ.get("GRADERTUI_GRADER") or settings.read().grader or _login()
+
+
+def _login() -> str:
+    return os.environ.get("USER") or os.environ.get("LOGNAME") or "grader"
 
 
 def run(given: Namespace) -> int:
     """Open the session and label until the grader quits."""
-    return open_session(Session(sessions_folder(given.sessions) / given.name), given)
+    session = Session(sessions_folder(given.sessions) / given.name)
+    if given.grader is None and not no_terminal():
+        given.grader = asked(session.plan.graders)
+    return open_session(session, given)
+
+
+def asked(named: Sequence[str]) -> str:
+    """Who grades, asked on the terminal where nobody said so before, and remembered.
+
+    Args:
+        named: by the plan; anybody's id will do where it names nobody.
+
+    Raises:
+        StoreError: nobody answered.
+    """
+    liked = settings.read()
+    if os.environ.get("GRADERTUI_GRADER") or (liked.grader and (not named or liked.grader in named)):
+        return who()
+    grader = _answer(named, _login() if not named or _login() in named else "")
+    if not liked.grader:
+        settings.write(liked._replace(grader=grader))
+    return grader
+
+
+def _answer(named: Sequence[str], login: str) -> str:
+    """Ask until the answer can be an id; an empty one is the login."""
+    names = one_line(", ".join(named))
+    question = " ".join(filter(None, (_("Who grades?"), names, f"[{one_line(login)}]" if login else "")))
+    wrong = _("write one of: {names}").format(names=names) if named else _("write letters and digits: it names a file")
+    while True:
+        print(question, end=" ", file=sys.stderr, flush=True)
+        if not (line := sys.stdin.readline()):
+            raise StoreError(_("nobody said who grades; say it with --grader ID"))
+        grader = line.strip() or login
+        if grader in named or (not named and is_name(grader)):
+            return grader
+        print(wrong, file=sys.stderr)
 
 
 def no_terminal() -> str | None:
@@ -96,7 +139,7 @@ def open_session(session: Session, given: Namespace) -> int:
     from gradertui.tui.desk import Desk
 
     worn = theme(given.theme)
-    log = session.writable_log(given.grader)
+    log = session.writable_log(who() if given.grader is None else given.grader)
     blind = session.plan.blind and not given.open
     waits = blind and len(session.arms) > 1 and session.rules.together
     state = session.state(log, partial=not waits)

@@ -80,7 +80,7 @@ def _events(state: State, found: Found, name: str) -> Iterator[Event]:
                 task.task_id, position, row.label, active_ms=0, blind=False, screen="none", imported=name
             )
         if row and row.comment and row.comment != mark.comment:
-            yield events.commented(task.task_id, position, row.comment)
+            yield events.commented(task.task_id, position, row.comment, imported=name)
 
 
 def _said(session: Session, found: Found, new: Sequence[Event]) -> Iterator[str]:

@@ -62,7 +62,7 @@ OTHERWISE: Mapping[Kind, dict[str, str]] = {
         "question_id": "",
         "answer": "",
     },
-    "labels": _BY_ITEM,
+    "labels": _BY_ITEM | {"at": "at"},
     "verdicts": _BY_ITEM,
 }
 ASIDE = frozenset({"grader", "label", "comment", "verdict", "fragment"})

@@ -14,7 +14,7 @@ from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.files import File, look_into
 from gradertui.formats.named import called, usable
 from gradertui.formats.rows import Row
-from gradertui.formats.values import identifier, kept, reference_id
+from gradertui.formats.values import identifier, kept, moment, reference_id
 from gradertui.locale import _
 from gradertui.model import Mode
 
@@ -42,6 +42,8 @@ class LabelRow(NamedTuple):
     label: str
     grader: str
     comment: str
+    at: str = ""
+    """When it was given, as events carry it, if the file says so."""
 
 
 def read_labels(
@@ -88,4 +90,4 @@ def _label_row(file: File, row: Row, mapped: Mapping[str, str]) -> LabelRow | st
     grader = identifier(file.value(row.cells, "grader"))
     comment = file.value(row.cells, "comment")
     said = "" if comment is None else kept(comment)
-    return LabelRow(row.number, *names, label, grader, said)
+    return LabelRow(row.number, *names, label, grader, said, moment(file.value(row.cells, "at")))

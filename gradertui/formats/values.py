@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 YES = frozenset({"yes", "true", "1", "1.0", "y", "sí", "si", "t", "verdadero"})
 NO = frozenset({"no", "false", "0", "0.0", "n", "f", "falso"})
@@ -81,6 +82,20 @@ def reference_id(value: object) -> str:
     """Read the id of a source, which pandas writes as 8.0 into a CSV when other rows have none."""
     text = identifier(value)
     return text[:-2] if text.endswith(".0") and text[:-2].isdigit() else text
+
+
+def moment(value: object) -> str:
+    """Read a time as events carry it, in UTC to the millisecond; empty when it is none.
+
+    Examples:
+        >>> moment("2026-03-01 12:00+02:00"), moment("yesterday")
+        ('2026-03-01T10:00:00.000+00:00', '')
+    """
+    try:
+        found = datetime.fromisoformat(identifier(value))
+        return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC).isoformat(timespec="milliseconds")
+    except (ValueError, OverflowError):
+        return ""
 
 
 def yes_no(value: object) -> bool | None:

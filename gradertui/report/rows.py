@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from operator import itemgetter
 from typing import Any
 
 from gradertui.model import Identity
@@ -29,7 +30,7 @@ def rows(session: Session, found: Together) -> Iterator[dict[str, Any]]:
     called, answerable = calls(session, found.codes, found.named), session.items.answerable()
     for hand in found.hands:
         with closing(session.log(hand.grader)) as log:
-            for row in log.rows():
+            for row in sorted(log.rows(), key=itemgetter("at", "position")):
                 if not row["task"].endswith(REPEAT):
                     identity = identities[row["task"]]
                     yield called(identity) | _said(identity, row["label"], answerable, session) | _given(row)

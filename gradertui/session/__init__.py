@@ -111,7 +111,7 @@ class Session:
                 names graders and this is none of them.
         """
         path = self.log_path(grader)
-        self._refuse_stranger(grader)
+        self.refuse_stranger(grader)
         if (self.folder / planning.LOG).exists() and (known := self.record()):
             planning.refuse_other(self.folder, known, self.plan_text)
         log = Log(path, write=True) if path.exists() else Log.start(self.folder / "empty.sqlite", path, grader)
@@ -122,7 +122,12 @@ class Session:
             raise
         return log
 
-    def _refuse_stranger(self, grader: str) -> None:
+    def refuse_stranger(self, grader: str) -> None:
+        """Refuse a grader whom the plan does not name, if it names any.
+
+        Raises:
+            StoreError: with the names.
+        """
         if self.plan.graders and grader not in self.plan.graders:
             words = _("--grader {grader}: the plan names who grades: {names}")
             raise StoreError(words.format(grader=grader, names=", ".join(self.plan.graders)))
@@ -134,7 +139,7 @@ class Session:
         if made_for == wanted:
             return
         if not log.count():
-            log.arrange(self.arranged(grader), wanted)
+            log.arrange(self.arranged(log.arranged_as(grader)), wanted)
         elif made_for.split()[-1:] != [str(n)]:
             words = _("{path}: items were added after the first label; make a new session")
             raise StoreError(words.format(path=log.path))

@@ -17,6 +17,8 @@ Kind = Literal["items", "log"]
 
 VERSION: Mapping[Kind, int] = {"items": 1, "log": 2}
 """Schema version of each kind of file, kept in `PRAGMA user_version`."""
+ARRANGED_AS = "arranged_as"
+"""Key of a log's `meta`: the id by which it began, where it was taken in under another."""
 
 
 class StoreError(Exception):

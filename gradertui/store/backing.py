@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import count
@@ -146,17 +146,31 @@ def put_back(folder: Path, copy: Path, names: Iterable[str] = ()) -> tuple[Path,
     # The whole copy is the session as it was then: what came later is kept aside too, or two studies would be mixed.
     later = [path for path in files(folder) if str(path.relative_to(folder)) not in found] if not names else []
     copies = [Copy(name, _whole(path)) for name, path in wanted.items()]
-    aside = _dated(folder, "replaced")
     with ExitStack() as locks:
         for name in (*wanted, *(str(path.relative_to(folder)) for path in later)):
             (folder / name).parent.mkdir(exist_ok=True)
             if name.endswith(".sqlite") and kind_of(folder / name) == "log":
                 locks.callback(let_go, held(folder / name))
-        for name, path in wanted.items():
-            _replaced(folder / name, path, aside / name)
-        for path in later:
-            _moved(path, aside / path.relative_to(folder))
-    return aside, copies
+        return replaced(folder, wanted, later), copies
+
+
+def replaced(folder: Path, wanted: Mapping[str, Path], later: Iterable[Path] = ()) -> Path:
+    """Put files in the place of a session's, each at once and whole; those are kept in a folder of their own.
+
+    Args:
+        folder: of the session.
+        wanted: name of a file, as `Copy.name` has it, to what takes its place; the locks of logs are the caller's.
+        later: what is taken out of the session and kept aside too.
+
+    Returns:
+        Where the files lie that were replaced; there is no such folder where none was.
+    """
+    aside = _dated(folder, "replaced")
+    for name, path in wanted.items():
+        _replaced(folder / name, path, aside / name)
+    for path in later:
+        _moved(path, aside / path.relative_to(folder))
+    return aside
 
 
 def _refuse_other(folder: Path, copy: Path) -> None:

@@ -21,7 +21,7 @@ from gradertui.locale import _
 from gradertui.locale.faults import reason
 from gradertui.model import Task
 from gradertui.order import Order
-from gradertui.store import VERSION, StoreError, checked, connect, version
+from gradertui.store import ARRANGED_AS, VERSION, StoreError, checked, connect, version
 from gradertui.store.locking import held, let_go
 
 _INSERT = "insert into events values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -136,6 +136,10 @@ class Log:
         """What the file says of itself."""
         return dict(self._db.execute("select key, value from meta"))
 
+    def arranged_as(self, grader: str) -> str:
+        """The id that the order was drawn for: another than the grader's where the log was taken in under a new one."""
+        return self.meta().get(ARRANGED_AS, grader)
+
     def order(self) -> Order:
         """The order of this grader; empty until it was arranged."""
         columns = dict(self._db.execute("select name, value from arrangement"))
@@ -232,8 +236,8 @@ class Log:
         """Put many events on disk at once: all of them or none, with one sync.
 
         Args:
-            events: without sequence number and time.
-            at: the time, ISO 8601 in UTC.
+            events: without sequence number; one that has a time of its own keeps it.
+            at: the time of the others, ISO 8601 in UTC.
 
         Raises:
             StoreError: nothing was stored; the message says why and what to do.
@@ -245,7 +249,7 @@ class Log:
                 if not seq:
                     self._refuse_rearranged()
                 for event in events:
-                    stored, row = self._stored(event, at, seq, digest)
+                    stored, row = self._stored(event, event.at or at, seq, digest)
                     self._db.execute(_INSERT, row)
                     seq, digest = stored.seq, row[-1]
         self._seq, self._hash = seq, digest

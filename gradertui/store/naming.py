@@ -8,6 +8,11 @@ from gradertui.locale import _
 from gradertui.store import StoreError
 
 
+def is_name(name: str) -> bool:
+    """Whether an id can name a file."""
+    return re.fullmatch(r"\w[\w.-]{0,63}", name) is not None
+
+
 def file_name(name: str, option: str) -> str:
     """Give an id back if it can name a file.
 
@@ -22,8 +27,3 @@ def file_name(name: str, option: str) -> str:
         words = _("{option} {name!r}: an id is letters, digits, '-', '_' and '.', and begins with a letter or digit")
         raise StoreError(words.format(option=option, name=name))
     return name
-
-
-def is_name(name: str) -> bool:
-    """Whether an id can name a file."""
-    return re.fullmatch(r"\w[\w.-]{0,63}", name) is not None

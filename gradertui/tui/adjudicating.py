@@ -74,7 +74,7 @@ class AdjudicatingScreen(Looking):
         if deed is not None:
             refused = burst or self.guard.refusal(key, event.time)
             self.say(refused) if refused else self.attempt(deed)
-        elif command is not None and burst and command.writes:
+        elif command is not None and burst and not command.scrolls:
             self.say(burst)
         elif command is not None:
             self.attempt(getattr(self, f"do_{command.name}"))

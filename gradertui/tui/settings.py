@@ -12,13 +12,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
+from gradertui.store.naming import is_name
+
 Theme = Literal["dark", "light", "contrast"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
 Layout = Literal["auto", "stacked", "beside"]
 
 
 class Settings(NamedTuple):
-    """What can be set from the keyboard."""
+    """What can be set from the keyboard, and who sits at it."""
 
     theme: Theme = "dark"
     pane: bool = True
@@ -27,6 +29,8 @@ class Settings(NamedTuple):
     """Whether words the source lacks, and words of the reference that were found, stand out."""
     layout: Layout = "auto"
     """Whether the texts lie under each other or side by side; auto goes by the width."""
+    grader: str = ""
+    """Who said so when it was asked who grades; empty until then."""
 
 
 _ALLOWED: dict[str, tuple[object, ...]] = {
@@ -48,7 +52,9 @@ def read() -> Settings:
     with suppress(OSError, ValueError, RuntimeError, AttributeError):
         for name, value in json.loads(path().read_bytes()).items():
             # A list is no key of anything, and 1 is no True.
-            if any(value is known or (isinstance(value, str) and value == known) for known in _ALLOWED.get(name, ())):
+            if (name == "grader" and isinstance(value, str) and is_name(value)) or any(
+                value is known or (isinstance(value, str) and value == known) for known in _ALLOWED.get(name, ())
+            ):
                 found[name] = value
     return Settings(**found)
 

@@ -1,0 +1,124 @@
+"""What was said of single tasks, in an export or by a log's imported events: which of it is new here. Pure.
+
+The later word counts, by the time it was given, so that the order in which exports arrive does not matter; what has
+no time is taken only where nothing stands. What was read already, or undone since, adds nothing. Where rows come from
+is the command line's and `chains.left`'s business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from gradertui.events import Event, commented, facts, labelled
+from gradertui.locale import _
+from gradertui.state import State
+from gradertui.text import one_line
+
+
+class Row(NamedTuple):
+    """What somebody said of a task; the label or the comment may be empty."""
+
+    at: str
+    """When, as events carry it; empty if it is not known."""
+    task: str
+    label: str
+    comment: str
+    source: str
+    """The name of the file."""
+
+
+class Added(NamedTuple):
+    """What rows come to."""
+
+    events: tuple[Event, ...]
+    against: tuple[str, ...] = ()
+    """What cannot be decided, in words."""
+
+
+class _Stands(NamedTuple):
+    label: str = ""
+    at: str = ""
+    comment: str = ""
+
+
+def of_events(events: Iterable[Event]) -> Iterator[Row]:
+    """The rows that imported events of a log amount to."""
+    for event in events:
+        source = str(facts(event).get("imported", ""))
+        if event.kind == "Labelled":
+            yield Row(event.at, event.task, event.value, "", source)
+        elif event.kind == "Commented":
+            yield Row(event.at, event.task, "", event.value, source)
+
+
+def added(state: State, log: Sequence[Event], rows: Iterable[Row]) -> Added:
+    """Find what rows add to a grader's log.
+
+    Args:
+        state: what the log amounts to.
+        log: its events, whole.
+        rows: of this grader.
+    """
+    positions = {task.task_id: position for position, task in enumerate(state.order)}
+    known = {(event.at, event.task, event.value) for event in log if event.kind in ("Labelled", "Commented")}
+    stands, new, against = _standing(state, log), list[Event](), list[str]()
+    for row in _in_order(rows, positions):
+        if (row.at, row.task, row.label or row.comment) in known:
+            continue
+        if row.task not in positions:
+            against.append(_("{task}: is none of this grader's tasks").format(task=one_line(row.task, 40)))
+            continue
+        before = stands.get(row.task, _Stands())
+        if why := _differs(row, before):
+            against.append(why)
+            continue
+        stands[row.task] = _after(row, before)
+        new += _events(row, positions[row.task], before)
+    return Added(tuple(new), tuple(dict.fromkeys(against)))
+
+
+def _in_order(rows: Iterable[Row], positions: Mapping[str, int]) -> Iterator[Row]:
+    """By time and place, each once; a label before the comment on it."""
+    ordered = sorted(rows, key=lambda row: (row.at, positions.get(row.task, -1), not row.label, row))
+    return (next(same) for _row, same in groupby(ordered, key=lambda row: row._replace(source="")))
+
+
+def _standing(state: State, log: Sequence[Event]) -> dict[str, _Stands]:
+    when = {event.task: event.at for event in log if event.kind == "Labelled"}
+    marks = ((task.task_id, state.marks[position]) for position, task in enumerate(state.order))
+    return {task: _Stands(mark.label or "", when.get(task, ""), mark.comment) for task, mark in marks}
+
+
+def _differs(row: Row, before: _Stands) -> str:
+    """Why it cannot be told which of two words is the later one; empty if it can."""
+    task = one_line(row.task, 40)
+    if row.label and before.label not in ("", row.label) and (not row.at or row.at == before.at):
+        words = _("{task}: {source} says {label}, {stands} stands here, and no time tells which is the later")
+        return words.format(task=task, source=one_line(row.source), label=row.label, stands=before.label)
+    if row.comment and before.comment not in ("", row.comment) and not _newer(row, before):
+        words = _("{task}: {source} has another comment than stands here, and no time tells which is the later")
+        return "" if row.at and row.at < before.at else words.format(task=task, source=one_line(row.source))
+    return ""
+
+
+def _newer(row: Row, before: _Stands) -> bool:
+    return not before.label or row.at > before.at
+
+
+def _after(row: Row, before: _Stands) -> _Stands:
+    if not _newer(row, before):
+        return before._replace(comment=before.comment or row.comment)
+    label, at = (row.label, row.at) if row.label else (before.label, before.at)
+    return _Stands(label, at, row.comment or before.comment)
+
+
+def _events(row: Row, position: int, before: _Stands) -> Iterator[Event]:
+    """What is appended; an event keeps the time of its row."""
+    newer = _newer(row, before)
+    if row.label and newer and (row.label, row.at) != before[:2]:
+        event = labelled(row.task, position, row.label, active_ms=0, blind=False, screen="none", imported=row.source)
+        yield event._replace(at=row.at)
+    if row.comment and row.comment != before.comment and (newer or not before.comment):
+        yield commented(row.task, position, row.comment, imported=row.source)._replace(at=row.at)
