@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import fsum, lcm, sqrt
 from typing import Final, Literal, NamedTuple
 
@@ -190,13 +190,12 @@ def coincidences(units: Sequence[Sequence[int]]) -> list[list[Fraction]]:
     [[Fraction(2, 1), Fraction(1, 1)], [Fraction(1, 1), Fraction(0, 1)]]
     """
     patterns = pairable(units)
-    every = range(len(next(iter(patterns), ())))
-
-    def met(c: int, k: int) -> Fraction:
-        shares = (Fraction(n * unit[c] * (unit[k] - (c == k)), sum(unit) - 1) for unit, n in patterns.items())
-        return sum(shares, Fraction(0))
-
-    return [[met(c, k) for k in every] for c in every]
+    v = len(next(iter(patterns), ()))
+    table = [[Fraction(0)] * v for _value in range(v)]
+    for unit, n in patterns.items():
+        for c, k in product([c for c, r in enumerate(unit) if r], repeat=2):
+            table[c][k] += Fraction(n * unit[c] * (unit[k] - (c == k)), sum(unit) - 1)
+    return table
 
 
 def pairable(units: Sequence[Sequence[int]], least: int = 2) -> Counter[tuple[int, ...]]:

@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "plan": mark("what was planned; freeze it, change it with a reason"),
     "verdicts": mark("take in what a judge or verifier said, to be set against the labels"),
     "report": mark("print what the labels say"),
+    "agreement": mark("how far graders say the same, of a session or a bare table"),
     "export": mark("write the labels as CSV or JSON lines"),
     "blinding": mark("find what still tells the variants apart; reveal the codes"),
     "verify": mark("check that no log was rewritten"),
