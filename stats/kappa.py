@@ -6,11 +6,12 @@ to be; the number of values is the one that was declared, not the one that was s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from stats.agreement import NO_VARIATION, NOT_TWICE, pairable
+from stats.agreement import NO_VARIATION, NOT_TWICE, pairable, same_pairs
 
 UNEQUAL: Final = "units have different numbers of grades"
 """The reason why Fleiss' kappa does not exist."""
@@ -71,13 +72,11 @@ def gwet(units: Sequence[Sequence[int]], values: Sequence[int | Fraction] | None
     v = len(next(iter(every)))
     if v == 1:
         return Kappa(None, None, None, ONE_VALUE)
-    weights = _weights(v, values)
-    shares = (n * _alike(unit, weights) for unit, n in patterns.items())
+    near = _near(values)
+    shares = (n * _alike(unit, near) for unit, n in patterns.items())
     seen = sum(shares, Fraction(0)) / patterns.total()
-    totals = (sum(Fraction(unit[k] * n, sum(unit)) for unit, n in every.items()) for k in range(v))
-    prevalence = [Fraction(total) / every.total() for total in totals]
-    scale = Fraction(sum(sum(row) for row in weights), v * (v - 1))
-    return _corrected(seen, scale * sum((pi * (1 - pi) for pi in prevalence), Fraction(0)))
+    spread = 1 - sum((pi * pi for pi in _prevalence(every)), Fraction(0))
+    return _corrected(seen, _whole(v, values) * spread / (v * (v - 1)))
 
 
 def fleiss(units: Sequence[Sequence[int]]) -> Kappa:
@@ -116,8 +115,7 @@ def fleiss(units: Sequence[Sequence[int]]) -> Kappa:
     grades = sum(sum(unit) * n for unit, n in patterns.items())
     columns = zip(*patterns, strict=True)
     totals = [sum(r * n for r, n in zip(column, patterns.values(), strict=True)) for column in columns]
-    exact = _weights(len(totals), None)
-    seen = sum((n * _alike(unit, exact) for unit, n in patterns.items()), Fraction(0)) / patterns.total()
+    seen = sum((n * same_pairs(unit) for unit, n in patterns.items()), Fraction(0)) / patterns.total()
     return _corrected(seen, Fraction(sum(r * r for r in totals), grades * grades))
 
 
@@ -158,18 +156,36 @@ def cohen(table: Sequence[Sequence[int]]) -> Kappa:
     return _corrected(Fraction(sum(table[c][c] for c in range(len(table))), n), Fraction(chance, n * n))
 
 
-def _weights(v: int, values: Sequence[int | Fraction] | None) -> list[list[Fraction]]:
-    """How much two values count as the same, shape (V, V)."""
+def _near(values: Sequence[int | Fraction] | None) -> Callable[[int, int], Fraction]:
+    """How much two values count as the same."""
     if values is None:
-        return [[Fraction(c == k) for k in range(v)] for c in range(v)]
+        return lambda c, k: Fraction(c == k)
     reach = max(values) - min(values)
-    return [[1 - (Fraction(a - b) / reach) ** 2 for b in values] for a in values]
+    return lambda c, k: 1 - (Fraction(values[c] - values[k]) / reach) ** 2
 
 
-def _alike(unit: Sequence[int], weights: Sequence[Sequence[Fraction]]) -> Fraction:
+def _whole(v: int, values: Sequence[int | Fraction] | None) -> Fraction:
+    """The sum of all weights, without looking at each of the V²."""
+    if values is None:
+        return Fraction(v)
+    squares = v * sum(x * x for x in values) - sum(values) ** 2
+    return v * v - 2 * Fraction(squares) / (max(values) - min(values)) ** 2
+
+
+def _prevalence(every: Counter[tuple[int, ...]]) -> list[Fraction]:
+    """The mean share of each value over units."""
+    found = [Fraction(0)] * len(next(iter(every)))
+    for unit, n in every.items():
+        for c, r in enumerate(unit):
+            if r:
+                found[c] += Fraction(n * r, sum(unit))
+    return [total / every.total() for total in found]
+
+
+def _alike(unit: Sequence[int], near: Callable[[int, int], Fraction]) -> Fraction:
     """The share of a unit's pairs of grades that count as the same."""
     m, given = sum(unit), [c for c, r in enumerate(unit) if r]
-    pairs = (unit[c] * (unit[k] - (c == k)) * weights[c][k] for c in given for k in given)
+    pairs = (unit[c] * (unit[k] - (c == k)) * near(c, k) for c in given for k in given)
     return sum(pairs, Fraction(0)) / (m * (m - 1))
 
 

@@ -129,7 +129,7 @@ def habits(numbers: Agreement) -> Iterator[str]:
 
 
 def _drift(who: str, first: Stretch, last: Stretch) -> str:
-    words = _("{who}, first and last third ({n} labels each): {first} → {last}.")
+    words = _("{who}, first and last third ({n} each): {first} → {last}.")
     return words.format(who=who, n=first.labels, first=_stretch(first), last=_stretch(last))
 
 

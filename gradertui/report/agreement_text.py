@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 
 from gradertui.locale import _, ngettext
 from gradertui.report import agreement_tables as tables
-from gradertui.report.agreement import Agreed, compared
+from gradertui.report.agreement import NUMBERS, Agreed, compared
 from gradertui.report.figures import count, percent, three
 from gradertui.report.layout import listed, say, table, title
 from gradertui.summary.agreement import GOOD, LOW, ONE_GRADER, Agreement
 from gradertui.text import one_line
-from stats.agreement import NO_SPREAD, NO_VARIATION, NOT_TWICE, ONE_UNIT
+from stats.agreement import NO_SPREAD, NO_VARIATION, NOT_TWICE, ONE_UNIT, Metric
 from stats.kappa import ONE_VALUE, UNEQUAL
 
 SHOWN = 12
@@ -65,6 +65,9 @@ def _opening(agreed: Agreed) -> Iterator[str]:
     yield from _missing(numbers)
     yield ""
     yield from say(_meaning(numbers))
+    if len(numbers.alphas) == len(NUMBERS):
+        words = _("Nominal is for numbers that only name, ordinal for ranks, interval where steps are of one size.")
+        yield from say(words)
     yield from _trap(numbers)
     yield from _ways(agreed)
     if not agreed.declared:
@@ -127,10 +130,13 @@ def _meaning(numbers: Agreement) -> str:
     if value is None:
         words = _("{judged}: {reason}; agreement corrected for chance is undefined.")
         return words.format(judged=judged, reason=reason(numbers.reason))
+    metric, alpha = _metric(next(iter(numbers.alphas))), three(float(value))
     if value <= 0:
-        words = _("{judged}, alpha is {alpha}: they agree no better than labels dealt out by chance.")
-        return words.format(judged=judged, alpha=three(float(value)))
-    words = _("{judged}, alpha is {alpha}: {left} of the disagreement that chance would bring is left. {verdict}")
+        words = _("{judged}, alpha ({metric}) is {alpha}: they agree no better than labels dealt out by chance.")
+        return words.format(judged=judged, metric=metric, alpha=alpha)
+    words = _(
+        "{judged}, alpha ({metric}) is {alpha}: {left} of the disagreement that chance would bring is left. {verdict}"
+    )
     verdict = (
         _("Krippendorff relies on labels from 0.8 on.")
         if value >= GOOD
@@ -138,10 +144,13 @@ def _meaning(numbers: Agreement) -> str:
         if value >= LOW
         else _("Below 0.667 Krippendorff draws no conclusions from labels of one grader.")
     )
-    said = words.format(
-        judged=judged, alpha=three(float(value)), left=f"{100 * float(1 - value):.0f} %", verdict=verdict
-    )
+    left = f"{100 * float(1 - value):.0f} %"
+    said = words.format(judged=judged, metric=metric, alpha=alpha, left=left, verdict=verdict)
     return said + " " + _("More items would not tell how other graders judge.")
+
+
+def _metric(metric: Metric) -> str:
+    return {"nominal": _("nominal"), "ordinal": _("ordinal"), "interval": _("interval")}[metric]
 
 
 def _trap(numbers: Agreement) -> Iterator[str]:
@@ -157,7 +166,7 @@ def _trap(numbers: Agreement) -> Iterator[str]:
 
 def _ways(agreed: Agreed) -> Iterator[str]:
     words = {
-        "open": _("{n} given with arms in sight"),
+        "open": _("{n} given unblinded"),
         "revealed": _("{n} given after the reveal"),
         "imported": _("{n} taken in from files"),
     }
