@@ -6,8 +6,10 @@ Which of the two it is follows from its columns; a session is not needed. What a
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -175,8 +177,10 @@ def _columns_of(file: File, field: str) -> Sequence[str]:
 
 
 def _looked_into(file: File, columns: Sequence[str]) -> tuple[set[str], set[str]]:
-    """Columns whose cells are all there and all different, and those of them that hold no numbers: texts, no labels."""
+    """Columns whose cells are all there and all different; and those that share none with another: texts, no labels."""
     rows = [row.cells for row in file.rows()]
     cells = {column: [identifier(row.get(column)) for row in rows] for column in columns}
     once = {column for column, found in cells.items() if len(set(found) - {""}) == len(found) > 1}
-    return once, {column for column in once if not all(map(_NUMBER.fullmatch, cells[column]))}
+    times = Counter(chain.from_iterable(map(set, cells.values())))
+    alone = {column for column in once if all(times[cell] == 1 for cell in cells[column])}
+    return once, {column for column in alone if not all(map(_NUMBER.fullmatch, cells[column]))}
