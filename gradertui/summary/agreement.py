@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
@@ -170,10 +171,11 @@ def _pairs(labels: Labels, graders: Sequence[str], level: float) -> Iterator[Pai
 
 
 def _clusters(labels: Labels) -> list[ClusterAgreement]:
+    share = cache(lambda values: same_pairs([*Counter(values).values()]))
     shares: dict[str, list[Fraction]] = {}
     for item, said in labels.items.items():
         if len(said) > 1 and item in labels.clusters:
-            shares.setdefault(labels.clusters[item], []).append(same_pairs([*Counter(said.values()).values()]))
+            shares.setdefault(labels.clusters[item], []).append(share(tuple(said.values())))
     if all(len(each) == 1 for each in shares.values()):
         return []
     found = (ClusterAgreement(cluster, sum(each, Fraction(0)), len(each)) for cluster, each in shares.items())
@@ -181,15 +183,20 @@ def _clusters(labels: Labels) -> list[ClusterAgreement]:
 
 
 def _differing(labels: Labels) -> list[Differing]:
-    place = {value: at for at, value in enumerate(labels.scale)}
-    steps = labels.metrics[0] != "nominal"
-    found = []
-    for item, said in labels.items.items():
-        if len(set(said.values())) > 1:
-            pairs = list(combinations(said.values(), 2))
-            apart = sum((place[a] - place[b]) ** 2 if steps else a != b for a, b in pairs)
-            found.append(Differing(item, labels.clusters.get(item, ""), said, Fraction(apart, len(pairs))))
+    far = cache(lambda values: _apart(labels, values))
+    found = [
+        Differing(item, labels.clusters.get(item, ""), said, far(tuple(said.values())))
+        for item, said in labels.items.items()
+        if len(set(said.values())) > 1
+    ]
     return sorted(found, key=lambda each: (-each.apart, each.cluster, sorted(each.values.items()), each.item))
+
+
+def _apart(labels: Labels, values: Sequence[str]) -> Fraction:
+    """The mean distance of the pairs of values."""
+    steps, place = labels.metrics[0] != "nominal", labels.scale.index
+    pairs = list(combinations(values, 2))
+    return Fraction(sum((place(a) - place(b)) ** 2 if steps else a != b for a, b in pairs), len(pairs))
 
 
 def _prevalence(labels: Labels, units: Sequence[Sequence[int]], k: Fraction, n: int, main: Alpha) -> Prevalence | None:

@@ -6,7 +6,7 @@ Shown, not tested: with so few graders a difference between them is a fact about
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -65,13 +65,12 @@ def tendencies(labels: Labels, numbers: Sequence[Fraction] | None, level: float)
 
 def _tendency(labels: Labels, grader: str, of: Shares | None, level: float) -> Tendency:
     own, others, met = Counter[str](), dict[str, Fraction](), Counter[str]()
+    for (value, rest), times in _beside(labels, grader).items():
+        own[value] += times
+        for other in rest:
+            others[other] = others.get(other, Fraction(0)) + Fraction(times, len(rest))
+            met[other] += times
     given = {said[grader] for said in labels.items.values() if grader in said}
-    for said in labels.items.values():
-        if grader in said and len(said) > 1:
-            own[said[grader]] += 1
-            for value, share in _others(said, grader):
-                others[value] = others.get(value, Fraction(0)) + share
-                met[value] += 1
     n = own.total()
     mine, theirs = _shares(own, labels.scale, n), _shares(others, labels.scale, n)
     return Tendency(
@@ -87,9 +86,13 @@ def _tendency(labels: Labels, grader: str, of: Shares | None, level: float) -> T
     )
 
 
-def _others(said: Mapping[str, str], grader: str) -> Iterator[tuple[str, Fraction]]:
-    each = Fraction(1, len(said) - 1)
-    return ((value, each) for other, value in said.items() if other != grader)
+def _beside(labels: Labels, grader: str) -> Counter[tuple[str, tuple[str, ...]]]:
+    """How often which value of the grader stood beside which of others: few, however many items there are."""
+    return Counter(
+        (said[grader], tuple(sorted(value for other, value in said.items() if other != grader)))
+        for said in labels.items.values()
+        if grader in said and len(said) > 1
+    )
 
 
 def _shares(counted: Mapping[str, int | Fraction], scale: Sequence[str], n: int) -> Shares:
