@@ -27,6 +27,7 @@ CODES: Mapping[str, str] = {
     "formats/verdicts.py": r"[a-z ]+",  # words that judges write
     "report/grade/checks.py": r"withheld until .*",  # JSON's reason
     "report/grade/verdicts.py": r"withheld until .*",  # JSON's reason
+    "summary/agreement.py": r"one grader",  # a reason's code
     "report/loading.py": r"datetime64.*",  # a type of pandas
     "cli/plan.py": r"Mapping\[str, str\]",  # a type of Python
     "twins.py": r"(?s).*",  # words that are looked for in cards

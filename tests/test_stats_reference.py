@@ -2,8 +2,9 @@
 
 import csv
 import json
+import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -14,9 +15,11 @@ import numpy as np
 import pytest
 
 from stats import (
+    agreement,
     blinding,
     bootstrap,
     design,
+    kappa,
     min_p,
     multiplicity,
     paired,
@@ -50,6 +53,7 @@ OURS = (
     "perm2.",
     "bootstrap.",
     "blinding.",
+    "agreement.",
     "seed18.table3",
     "seed18.table4",
     "seed18.global",
@@ -296,6 +300,52 @@ def blinded(case: Case) -> Case:
     }
 
 
+NOT_OURS = re.compile(r"icc_|.*_se(_gwet)?$|cohen_kappa_(linear|quadratic|ci_wald)|.*declared_se|status")
+"""Fields of agreement that nothing here computes: intraclass correlations, other weights, errors other than the
+jackknife's; and the status, which is checked beside them."""
+
+
+def grades(case: Case) -> Case:
+    rows = case["rows_are_graders"]
+    seen = sorted({x for row in rows for x in row if x is not None})
+    units = counted(rows, seen)
+    numbers = seen if isinstance(seen[0], int) else None
+    found = {f"alpha_{metric}": agreement.alpha(units, metric, values=numbers) for metric in METRICS}
+    k, n = agreement.observed(units)
+    first, declared = kappa.gwet(units), counted(rows, range(1, 6))
+    return {
+        **{name: rounded(one.value) for name, one in found.items()},
+        "observed_agreement": rounded(k / n) if n else None,
+        "gwet_ac1": rounded(first.value),
+        "gwet_pe": rounded(first.chance),
+        "gwet_ac2_quadratic": rounded(kappa.gwet(units, numbers).value) if numbers else None,
+        "gwet_ac1_declared_categories_1_to_5": rounded(kappa.gwet(declared).value),
+        "gwet_ac2_quadratic_declared": rounded(kappa.gwet(declared, range(1, 6)).value),
+        "fleiss_kappa": rounded(kappa.fleiss(units).value),
+        "cohen_kappa": rounded(kappa.cohen(crossed(rows, seen)).value) if len(rows) == 2 else None,
+        "alpha_ordinal_jackknife_se": found["alpha_ordinal"].se,
+        "alpha_ordinal_jackknife_t_ci": found["alpha_ordinal"].interval,
+        "categories": len(seen),
+        "reason": found["alpha_nominal"].reason,
+    }
+
+
+METRICS: tuple[agreement.Metric, ...] = ("nominal", "ordinal", "interval")
+
+
+def counted(rows: list[list[Any]], scale: Iterable[Any]) -> list[list[int]]:
+    return [[unit.count(value) for value in scale] for unit in zip(*rows, strict=True)]
+
+
+def crossed(rows: list[list[Any]], scale: list[Any]) -> list[list[int]]:
+    met = Counter(zip(*rows, strict=True))
+    return [[met[a, b] for b in scale] for a in scale]
+
+
+def rounded(x: Fraction | None) -> float | None:
+    return None if x is None else float(x)
+
+
 WITNESSES: dict[str, Callable[[Case], Case]] = {
     "prop.": one_rate,
     "seed18.table1.": grading,
@@ -319,6 +369,7 @@ WITNESSES: dict[str, Callable[[Case], Case]] = {
     "perm2.": relabelled,
     "bootstrap.": over_templates,
     "blinding.": blinded,
+    "agreement.": grades,
     "seed18.table3.": template,
     "seed18.table4.template": relabelled,
     "seed18.table4.holm": corrected,
@@ -403,8 +454,42 @@ def test_a_reference_case_comes_out(name: str) -> None:
             assert_printed(ours[row(PRINTED, name)], theirs)
         elif field.startswith("printed_"):
             assert_printed(ours[PRINTED_OF.get(field, field.removeprefix("printed_"))], theirs)
+        elif name.startswith("agreement.") and (NOT_OURS.match(field) or (name, field) in OTHERWISE):
+            continue
         elif theirs is not None or not name.startswith("signflip."):
             assert_close(ours[field], theirs, case["tolerance"])
+
+
+OTHERWISE = {
+    ("agreement.perfect_const", "gwet_ac1"): kappa.ONE_VALUE,
+    ("agreement.perfect_const", "gwet_pe"): kappa.ONE_VALUE,
+    ("agreement.kripp_classic", "fleiss_kappa"): kappa.UNEQUAL,
+    ("agreement.one_disagree", "fleiss_kappa"): kappa.UNEQUAL,
+    ("agreement.three_raters_missing", "fleiss_kappa"): kappa.UNEQUAL,
+}
+"""Where irrCAC gives a number that is none: one category, or Fleiss' kappa where units have different numbers of
+grades."""
+
+
+@pytest.mark.parametrize(("name", "field"), OTHERWISE)
+def test_a_coefficient_that_does_not_exist_says_why(name: str, field: str) -> None:
+    rows = CASES[name]["inputs"]["rows_are_graders"]
+    units = counted(rows, sorted({x for row in rows for x in row if x is not None}))
+    found = kappa.fleiss(units) if field == "fleiss_kappa" else kappa.gwet(units)
+    assert (found.value, found.reason) == (None, OTHERWISE[name, field])
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("perfect_const", agreement.NO_VARIATION),
+        ("one_rater", agreement.NOT_TWICE),
+        ("no_overlap", agreement.NOT_TWICE),
+    ],
+)
+def test_an_alpha_that_does_not_exist_says_why(name: str, reason: str) -> None:
+    ours = grades(CASES[f"agreement.{name}"]["inputs"])
+    assert (ours["alpha_nominal"], ours["reason"]) == (None, reason)
 
 
 def test_no_reference_case_is_left_without_a_function() -> None:

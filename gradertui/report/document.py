@@ -10,6 +10,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from gradertui.report.agreement import compared
+from gradertui.report.agreement_document import agreement
 from gradertui.report.kinds import KINDS
 from gradertui.report.parts import Remark, Report, Work
 from gradertui.report.planned import Planned
@@ -42,6 +44,7 @@ def document(report: Report) -> dict[str, Any]:
         "graders": [_work(work) for work in report.works],
         "waiting": report.numbers.waiting,
         "letters": dict(report.letters),
+        "agreement": agreement(report.agreement) if compared(report.agreement) else None,
     }
     tail = {key: [_remark(remark, kind.unit, words) for remark in remarks] for key, words, remarks in (
         ("excluded", "reason", report.excluded),

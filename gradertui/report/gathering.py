@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import median_low
 
 from gradertui.marks import Mark
+from gradertui.report import agreement
 from gradertui.report.kinds import KINDS
 from gradertui.report.parts import Remark, Report, Work
 from gradertui.report.planned import planned, sampled
@@ -49,6 +50,7 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
         letters={} if withheld == "sealed" else found.state.letters,
         numbers=KINDS[plan.mode].gather(session, found, withheld is None),
         alone=found.alone,
+        agreement=agreement.gather(session, found),
         works=tuple(map(_work, found.hands)),
         excluded=tuple(_remarks(found, found.state, "", lambda mark: mark.excluded)),
         unresolved=tuple(sorted(_unresolved(found))),

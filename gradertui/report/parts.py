@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gradertui.model import Statistics
+from gradertui.report.agreement import Agreed
 from gradertui.report.planned import Planned, Sampled
 from gradertui.store.log import Head
 
@@ -68,6 +69,8 @@ class Report:
     """What the mode gathered; its own modules know of what type."""
     alone: str
     """The only grader whose labels count, because several rated the same cards; empty otherwise."""
+    agreement: Agreed | None
+    """None while the plan lets nothing be seen but counts."""
     works: tuple[Work, ...]
     excluded: tuple[Remark, ...]
     unresolved: tuple[Remark, ...]

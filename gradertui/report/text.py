@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from gradertui.locale import _, ngettext
 from gradertui.modes import CALLED
-from gradertui.report import planned_text, publishing, tables
+from gradertui.report import agreement_text, planned_text, publishing, tables
 from gradertui.report.kinds import KINDS
 from gradertui.report.layout import LISTED, WIDTH, listed, say, state, table, title
 from gradertui.report.parts import Remark, Report
@@ -23,7 +23,8 @@ def write(report: Report) -> str:
     numbers = map(list, KINDS[report.mode].sections(report))
     plan = [list(planned_text.lines(report.planned)), list(planned_text.departures(report.planned))]
     closing = list(publishing.lines(report))
-    sections = [list(_head(report)), *numbers, *plan, list(_who(report)), *map(list, _left(report)), closing]
+    agreed = list(agreement_text.short(report.agreement))
+    sections = [list(_head(report)), *numbers, agreed, *plan, list(_who(report)), *map(list, _left(report)), closing]
     return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
 
 
