@@ -40,6 +40,7 @@ def document(report: Report) -> dict[str, Any]:
         "sampled": report.sampled,
         "plan": plan(report.planned),
         "graders": [_work(work) for work in report.works],
+        "missing": [missing._asdict() for missing in report.missing],
         "waiting": report.numbers.waiting,
         "letters": dict(report.letters),
     }
@@ -110,6 +111,7 @@ def _work(work: Work) -> dict[str, Any]:
         "first": work.first or None,
         "last": work.last or None,
         "median_active_seconds": work.seconds,
+        "repeats": work.repeats._asdict() if work.repeats else None,
         "plan_hash": work.plan_hash or None,
         "head": {"seq": work.head.seq, "hash": work.head.hash[:12]},
     }

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gradertui.model import Statistics
+from gradertui.report.hands import Repeats
 from gradertui.report.planned import Planned, Sampled
+from gradertui.report.resolving import Way
+from gradertui.report.together import Missing, Several
 from gradertui.store.log import Head
 
 
@@ -23,6 +26,8 @@ class Work(NamedTuple):
     """How many labels were given with which statistics on the screen."""
     first: str
     last: str
+    repeats: Repeats | None
+    """How they agree with themselves; None before all of their part is done, and without hidden repeats."""
     seconds: float | None
     """Median time spent on a label given here; None without any."""
     plan_hash: str
@@ -66,8 +71,12 @@ class Report:
     """Over all arms."""
     numbers: Any
     """What the mode gathered; its own modules know of what type."""
-    alone: str
-    """The only grader whose labels count, because several rated the same cards; empty otherwise."""
+    several: Several | None
+    """In tone, how the ratings of several graders count as one."""
+    ways: Mapping[Way, int]
+    """How many labels came about how."""
+    missing: tuple[Missing, ...]
+    """Graders whose part is not done."""
     works: tuple[Work, ...]
     excluded: tuple[Remark, ...]
     unresolved: tuple[Remark, ...]
