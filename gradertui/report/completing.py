@@ -41,10 +41,10 @@ def whoever(states: Mapping[str, State], total: int) -> Progress:
     # Whoever has only repeats left would know which they are once names are shown.
     ended = [(each, _left(state)) for each, state in states.items() if state.repeats and not _firsts(state, False)]
     missing = [Missing(each, n) for each, n in ended if n]
-    if len(states) == 1:
-        (state,) = states.values()
-        return Progress(state.settled - sum(state.marks[at].settled for at in state.repeats), total, tuple(missing))
-    return Progress(len(set[str]().union(*(_firsts(state, True) for state in states.values()))), total, tuple(missing))
+    most = max(state.settled - sum(state.marks[at].settled for at in state.repeats) for state in states.values())
+    if len(states) > 1 and most < total:
+        most = len(frozenset[str]().union(*(_firsts(state, True) for state in states.values())))
+    return Progress(most, total, tuple(missing))
 
 
 def named(plan: Plan, order: Order, states: Mapping[str, State], asked: Collection[str]) -> Progress:

@@ -189,10 +189,13 @@ def _how(session: Session, hands: Iterable[Hand]) -> How:
 
 def _overlap(hands: Iterable[Hand]) -> bool:
     """Whether two graders labelled the same task."""
-    done = Counter(
-        task.task_id for hand in hands for at, task in enumerate(hand.state.order) if hand.state.marks[at].label
-    )
-    return any(n > 1 for n in done.values())
+    before: set[str] = set()
+    for state in (hand.state for hand in hands):
+        labelled = {task.task_id for at, task in enumerate(state.order) if state.marks[at].label}
+        if before & labelled:
+            return True
+        before |= labelled
+    return False
 
 
 def _joined(apart: Together, session: Session, voicing: Voicing, partial: bool) -> Together:

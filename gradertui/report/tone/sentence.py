@@ -18,7 +18,6 @@ REASONS = (
     mark("all differences are equal"),
     mark("no data on one side"),
     mark("the scale is too fine to count"),
-    mark("graders rated different cards"),
 )
 """Why a number does not exist, as statistics say it; here so that each has a translation."""
 
