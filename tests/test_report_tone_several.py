@@ -101,6 +101,8 @@ def test_a_common_card_is_one_its_ratings_are_added_up_and_the_rest_is_left_out_
     for grader in GRADERS:
         rate(folder, grader, drawn(grader, ("t-a-1", "u-b-2") if grader == "ben" else ()))
     told = document(report(folder))
+    assert told["plan"]["several"] == "common"
+    assert "several graders if several rate, cards that all of them rated count, by the sum" in flat(report(folder))
     assert told["several"] == {"how": "common", "graders": [*GRADERS], "cards": 82, "left_out": 2}
     assert "82 of 84 cards rated count" in flat(report(folder))
     assert "2 cards rated by fewer are left out." in flat(report(folder))
@@ -125,6 +127,7 @@ def test_averaged_a_template_has_no_test_where_graders_rated_different_cards_and
     for grader in GRADERS:
         rate(folder, grader, drawn(grader, missing[grader]))
     found = report(folder)
+    assert "each grader's own differences by template are averaged" in flat(found)
     (pair,) = document(found)["pairs"]
     differences = {t: sum(own(each, t, missing[each]) for each in GRADERS) / 3 for t in "tuvwxyz"}
     assert [row["difference"] for row in pair["templates"]] == [pytest.approx(float(d)) for d in differences.values()]

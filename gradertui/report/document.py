@@ -82,6 +82,7 @@ def plan(planned: Planned) -> dict[str, Any]:
         "statistics": decided.statistics,
         "graders": list(decided.graders),
         "overlap": decided.overlap,
+        "several": decided.several if decided.mode == "tone" else None,
         "thresholds": dict(decided.thresholds),
         "held_out": decided.held_out or None,
         "bank": dict(decided.bank) | {"unchanged": planned.bank},
