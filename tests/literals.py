@@ -36,6 +36,7 @@ CODES: Mapping[str, str] = {
     "store": r"(?:, )?\w+(?:, \w+)+",  # columns
     "document.py": r".*",  # JSON speaks English in every language
     "report/tone/__init__.py": r"not resampled: more than ",  # JSON's reason
+    "summary/sides.py": r"graders rated different cards",  # JSON's reason
     "report/tone/": r"sign flip",  # a method's code
     "formats/jsonl.py": r"Extra data",  # json's own word for it, which `faults` translates
     "formats/table.py": r"unexpected end",  # csv's own words, compared with

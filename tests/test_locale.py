@@ -72,8 +72,8 @@ def test_a_placeholder_that_differs_is_seen(english: str, spanish: str):
 
 
 NEVER_ONE = {
-    "In {n} cards from {j} templates, those for {a} were rated {d} points higher on average than those for {b} "
-    "({level} interval {low} to {high} by inverting the sign-flip test; exact p {p}).",
+    "In {n} cards from {j} templates, those for {a} were rated {d} points higher on average than those for {b}"
+    "{judged} ({level} interval {low} to {high} by inverting the sign-flip test; exact p {p}).",
     "A difference ({broke} broke, {fixed} fixed) found in {power} of studies: {n} questions.",
     "A rate near {rate} within ±{half_width}: {n} questions.",
     "Fewer than {needed} questions: a rate is hardly known, and only very large differences can be seen.",

@@ -222,16 +222,6 @@ def test_cards_rated_by_one_of_several_graders_each_are_one_set(toned):
     assert "Rated blind by 2 persons (ana, ben)" in flat(found)
 
 
-def test_where_several_rated_a_card_the_first_by_name_counts_alone_and_that_is_said(toned):
-    toned()
-    folder = toned(30, grader="zoe", rated=lambda task: "1")
-    found = report(folder, ["zoe", "ana"])
-    assert document(found)["alone"] == "ana"
-    assert document(found)["pairs"][0]["p_exact"] == "5/128"
-    assert "all numbers are those of ana alone" in flat(found)
-    assert "Rated blind by 1 person (ana)" in flat(found)
-
-
 def test_several_variants_are_a_holm_family_of_pairs(toned, tmp_path):
     from gradertui.model import Item, Plan
     from gradertui.session.making import make

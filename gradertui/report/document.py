@@ -42,6 +42,7 @@ def document(report: Report) -> dict[str, Any]:
         "sampled": report.sampled,
         "plan": plan(report.planned),
         "graders": [_work(work) for work in report.works],
+        "missing": [missing._asdict() for missing in report.missing],
         "waiting": report.numbers.waiting,
         "letters": dict(report.letters),
         "agreement": agreement(report.agreement) if compared(report.agreement) else None,
@@ -85,6 +86,7 @@ def plan(planned: Planned) -> dict[str, Any]:
         "statistics": decided.statistics,
         "graders": list(decided.graders),
         "overlap": decided.overlap,
+        "several": decided.several if decided.mode == "tone" else None,
         "thresholds": dict(decided.thresholds),
         "held_out": decided.held_out or None,
         "bank": dict(decided.bank) | {"unchanged": planned.bank},
@@ -114,6 +116,7 @@ def _work(work: Work) -> dict[str, Any]:
         "first": work.first or None,
         "last": work.last or None,
         "median_active_seconds": work.seconds,
+        "repeats": work.repeats._asdict() if work.repeats else None,
         "plan_hash": work.plan_hash or None,
         "head": {"seq": work.head.seq, "hash": work.head.hash[:12]},
     }

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import median_low
 
 from gradertui.marks import Mark
+from gradertui.model import Task
+from gradertui.order import REPEAT
 from gradertui.report import agreement
 from gradertui.report.kinds import KINDS
 from gradertui.report.parts import Remark, Report, Work
@@ -47,10 +49,12 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
         planned=planned(session, found.hands, named=found.named),
         sampled=sampled(plan, found),
         withheld=withheld,
-        letters={} if withheld == "sealed" else found.state.letters,
+        letters={} if withheld == "sealed" else found.letters,
         numbers=KINDS[plan.mode].gather(session, found, withheld is None),
-        alone=found.alone,
         agreement=agreement.gather(session, found),
+        several=found.several,
+        ways=found.ways,
+        missing=found.progress.missing,
         works=tuple(map(_work, found.hands)),
         excluded=tuple(_remarks(found, found.state, "", lambda mark: mark.excluded)),
         unresolved=tuple(sorted(_unresolved(found))),
@@ -75,6 +79,7 @@ def _work(hand: Hand) -> Work:
         screens,
         min((given.first for given in hand.given), default=""),
         max((given.last for given in hand.given), default=""),
+        hand.repeats,
         _median(hand.state.paces),
         hand.state.plan_hash,
         hand.head,
@@ -97,7 +102,16 @@ def _remarks(found: Together, state: State, grader: str, said: Callable[[Mark], 
 def _remark(found: Together, state: State, position: int, grader: str, text: str) -> Remark:
     """A remark; where numbers stand beside codes of clusters, a cluster that somebody remembers has none."""
     task, told = state.order[position], found.named or not state.rules.named
-    return Remark(task.cluster if told else "", " / ".join(task.arms) if found.named else "", grader, text)
+    cluster = _cluster(state, task) if told else ""
+    return Remark(cluster, " / ".join(task.arms) if found.named else "", grader, text)
+
+
+def _cluster(state: State, task: Task) -> str:
+    """The question or template of a task: what comes a second time is told as what it was the first time."""
+    if not task.task_id.endswith(REPEAT):
+        return task.cluster
+    first = task.task_id.removesuffix(REPEAT)
+    return next((each.cluster for each in state.order if each.task_id == first), "")
 
 
 def _unresolved(found: Together) -> Iterator[Remark]:

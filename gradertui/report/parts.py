@@ -8,7 +8,10 @@ from typing import Any, NamedTuple
 
 from gradertui.model import Statistics
 from gradertui.report.agreement import Agreed
+from gradertui.report.hands import Repeats
 from gradertui.report.planned import Planned, Sampled
+from gradertui.report.resolving import Way
+from gradertui.report.together import Missing, Several
 from gradertui.store.log import Head
 
 
@@ -24,6 +27,8 @@ class Work(NamedTuple):
     """How many labels were given with which statistics on the screen."""
     first: str
     last: str
+    repeats: Repeats | None
+    """How they agree with themselves; None before all of their part is done, and without hidden repeats."""
     seconds: float | None
     """Median time spent on a label given here; None without any."""
     plan_hash: str
@@ -67,10 +72,14 @@ class Report:
     """Over all arms."""
     numbers: Any
     """What the mode gathered; its own modules know of what type."""
-    alone: str
-    """The only grader whose labels count, because several rated the same cards; empty otherwise."""
     agreement: Agreed | None
     """None while the plan lets nothing be seen but counts."""
+    several: Several | None
+    """In tone, how the ratings of several graders count as one."""
+    ways: Mapping[Way, int]
+    """How many labels came about how."""
+    missing: tuple[Missing, ...]
+    """Graders whose part is not done."""
     works: tuple[Work, ...]
     excluded: tuple[Remark, ...]
     unresolved: tuple[Remark, ...]

@@ -55,6 +55,10 @@ def _decisions(planned: Planned) -> Iterator[tuple[str, str]]:
     yield _("while grading"), _shown(plan)
     if plan.graders:
         yield _("graders"), _graders(plan)
+    if plan.mode == "tone" and len(plan.graders) != 1:
+        averaged = _("if several rate, each grader's own differences by template are averaged")
+        summed = _("if several rate, cards that all of them rated count, by the sum")
+        yield _("several graders"), averaged if plan.several == "averaged" else summed
     if plan.thresholds:
         yield _("thresholds"), ", ".join(f"{name} {share(value)}" for name, value in plan.thresholds.items())
     if plan.held_out:

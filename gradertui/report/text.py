@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from gradertui.locale import _, ngettext
 from gradertui.modes import CALLED
 from gradertui.report import agreement_text, planned_text, publishing, tables
+from gradertui.report.hands import Repeats
 from gradertui.report.kinds import KINDS
 from gradertui.report.layout import LISTED, WIDTH, listed, say, state, table, title
 from gradertui.report.parts import Remark, Report
@@ -39,6 +40,9 @@ def _head(report: Report) -> Iterator[str]:
             "rate here stands for the rest."
         )
         yield from say(words)
+    if report.missing:
+        left = ", ".join(_("{grader} ({n} left)").format(grader=one_line(who, NAME), n=n) for who, n in report.missing)
+        yield from say(_("Not done yet: {graders}.").format(graders=left))
     yield from KINDS[report.mode].opening(report)
 
 
@@ -52,9 +56,23 @@ def _who(report: Report) -> Iterator[str]:
     words = {"live": _("live"), "pooled": _("pooled"), "sealed": _("counts only"), "none": _("none")}
     shown = ", ".join(f"{words.get(screen, one_line(screen))} {n}" for screen, n in screens.items())
     yield from say(_("Statistics on the screen while labelling: {shown}.").format(shown=shown))
-    if len(report.works) > 1:
+    if any(work.ways.get("revealed") for work in report.works):
+        yield from say(
+            _("revealed: given after the arms were revealed to anybody, by the clocks of the graders' machines.")
+        )
+    if len(report.works) > 1 or report.ways.get("settled"):
         yield from say(KINDS[report.mode].several(report))
+    if again := [_again(work.grader, work.repeats) for work in report.works if work.repeats]:
+        yield from say(_("Shown a second time, unannounced: {told}.").format(told="; ".join(again)))
     yield from say(_record(report))
+
+
+def _again(grader: str, repeats: Repeats) -> str:
+    """How a grader agrees with themselves."""
+    words = _("{grader} the same {same}/{n}")
+    if repeats.within_one is not None:
+        words = _("{grader} the same {same}/{n}, at most 1 apart {within_one}/{n}")
+    return words.format(grader=one_line(grader, NAME), **repeats._asdict())
 
 
 def _record(report: Report) -> str:

@@ -1,53 +1,53 @@
-"""The labels of a session's graders brought together: one state, and whether arms may be named.
+"""The labels of a session's graders brought together: one state, how far it is, and whether arms may be named.
 
-Where graders say the same of a task that is its label, also where only one labelled it; where they differ the task
-is unresolved and counts for nothing. Ratings of tone are not expected to be the same: where several graders rated a
-card, only the first grader by name counts for now. What is computed from the state, and how it looks, is elsewhere.
+A letter counts where it was settled, where all who labelled say the same, or where most of them do; else the task is
+unresolved and counts for nothing. Ratings of tone are not expected to be the same: they are added up over the graders,
+or each grader's differences are averaged, as the plan says. What is computed from it, and how it looks, is elsewhere.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple
 
-from gradertui.events import Event
 from gradertui.locale import _
-from gradertui.marks import Mark
-from gradertui.order import codes
+from gradertui.order import Order, codes
+from gradertui.report import completing
+from gradertui.report.completing import Missing, Progress
+from gradertui.report.hands import Hand, hidden, read
+from gradertui.report.resolving import Unresolved, Voicing, Way, joined, letter, rating
 from gradertui.session import Session
-from gradertui.state import State, begin, fold, whole
+from gradertui.settling import settled
+from gradertui.state import State, begin, fold
 from gradertui.store import StoreError
-from gradertui.store.log import Given, Head
 
-_BLANK = Mark()
+__all__ = ["Hand", "Missing", "NoLabels", "Several", "Together", "Unresolved", "hidden", "together"]
+
+How = Literal["common", "averaged", "apart"]
 
 
 class NoLabels(StoreError):
     """Nobody has labelled anything yet."""
 
 
-class Hand(NamedTuple):
-    """One grader's part."""
+class Several(NamedTuple):
+    """How the ratings of several graders count as one."""
 
-    grader: str
-    state: State
-    counted: State
-    """What numbers by arm see of it: while cards are blind, the state at the last refresh."""
-    given: Sequence[Given]
-    head: Head
-    """Where the log ended when it was read."""
+    how: How
+    """As the plan says; "apart" where each card was rated by one of them, so that nothing is added up."""
+    graders: tuple[str, ...]
+    """Whose ratings count."""
+    cards: int = 0
+    """Cards that count."""
+    fewer: int = 0
+    """Cards left out, because not all of the graders rated them."""
 
-
-class Unresolved(NamedTuple):
-    """A task of which graders say different things."""
-
-    position: int
-    """In the order of the state that was brought together."""
-    labels: Mapping[str, str]
-    """Grader to label."""
+    @property
+    def summed(self) -> int:
+        """How many ratings are added up on each card that counts."""
+        return len(self.graders) if self.how == "common" else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,31 +58,49 @@ class Together:
     state: State
     counted: State
     """What numbers by arm see; see `Hand.counted`."""
-    unresolved: tuple[Unresolved, ...]
-    total: int
-    """Tasks planned."""
+    progress: Progress
     codes: Mapping[str, str]
     """Arm to code, in the order of the codes."""
     open: bool
     """Whether arms were not hidden, or were revealed to somebody."""
-    alone: str = ""
-    """The only grader whose labels count, because several rated the same cards; empty otherwise."""
+    ways: Mapping[Way, int] = field(default_factory=dict)
+    """How many labels came about how."""
+    unresolved: tuple[Unresolved, ...] = ()
+    several: Several | None = None
+    """In tone, where there are several graders."""
 
     @property
     def done(self) -> int:
         """Tasks that were labelled or left out."""
-        again = sum(self.state.marks[position].settled for position in self.state.repeats)
-        return self.state.settled - again + len(self.unresolved)
+        return self.progress.done
+
+    @property
+    def total(self) -> int:
+        """Tasks planned."""
+        return self.progress.total
 
     @property
     def complete(self) -> bool:
-        """Every planned task is labelled or excluded with a reason."""
-        return self.done == self.total
+        """Every planned task has the labels the plan asks for, or is excluded with a reason."""
+        return self.done == self.total and not self.progress.missing
 
     @property
     def named(self) -> bool:
         """Whether arms go by their names and not by their codes."""
         return self.complete or self.open
+
+    @property
+    def letters(self) -> Mapping[str, int]:
+        """How often each label stands: in tone each rating of each grader."""
+        if self.several is None:
+            return self.state.letters
+        return sum((Counter(hand.state.letters) for hand in self.counting), Counter[str]())
+
+    @property
+    def counting(self) -> tuple[Hand, ...]:
+        """Those whose labels count: in tone, where the plan names graders, no others."""
+        several = self.several
+        return tuple(hand for hand in self.hands if several is None or hand.grader in several.graders)
 
 
 def together(session: Session, graders: Sequence[str] = ()) -> Together:
@@ -90,70 +108,26 @@ def together(session: Session, graders: Sequence[str] = ()) -> Together:
 
     Args:
         session: open.
-        graders: whose; everybody's without any.
+        graders: whose; everybody's without any. What was settled then counts too, which is nobody's label.
 
     Raises:
         StoreError: somebody named has no log here.
         NoLabels: nobody has labelled anything.
     """
     asked = _asked(session, graders)
-    shown = not hidden(session)
-    hands = tuple(hand for grader in asked if (hand := _hand(session, grader, shown)).state.last is not None)
+    due = [grader for grader in session.plan.graders if grader in session.graders()]
+    begun = read(session, dict.fromkeys((*asked, *due)))
+    hands = tuple(hand for hand in begun if hand.grader in asked)
     if not hands:
         words = _("{name}: no labels yet; begin with: gradertui grade {name}")
         raise NoLabels(words.format(name=session.name))
-    total, coded = session.items.count("items"), codes(session.arms, session.plan.seed)
-    several = session.plan.mode == "tone" and _overlap(hands)
-    first = min(hands, key=lambda hand: hand.grader) if several else hands[0]
-    found = Together(hands, first.state, first.counted, (), total, coded, shown, alone=first.grader if several else "")
-    if len(hands) > 1 and not several:
-        found = _joined(found, session)
-    return replace(found, counted=found.state) if found.complete else found
-
-
-def hidden(session: Session) -> bool:
-    """Whether arms are hidden, and were revealed to nobody."""
-    if not session.plan.blind or len(session.arms) == 1:
-        return False
-    return not any(_revealed(session, grader) for grader in session.graders())
-
-
-def _revealed(session: Session, grader: str) -> bool:
-    with closing(session.log(grader)) as log:
-        return any(event.kind == "Revealed" for event in log.notes())
-
-
-def _hand(session: Session, grader: str, shown: bool) -> Hand:
-    """Read a log; the row that moves must not name the last item.
-
-    Blind, a question therefore counts once all its answers are labelled, and cards, whose templates stay open until
-    the end, at every refresh.
-    """
-    with closing(session.log(grader)) as log, log.still():
-        if shown or session.rules.together:
-            state = counted = whole(session.state(log, partial=shown))
-        else:
-            events = list(log.replay())
-            at = _refreshed(events, session.plan.refresh)
-            counted = fold(begin(log.order(), session.rules, partial=True), events[:at])
-            state = fold(counted, events[at:])
-        return Hand(grader, state, counted, log.given(), log.head())
-
-
-def _refreshed(events: Sequence[Event], every: int) -> int:
-    """How many events there were at the last refresh, which comes after so many labels given, changed or undone."""
-    labels = {event.seq for event in events if event.kind == "Labelled"}
-    moves = [at for at, event in enumerate(events, 1) if event.seq in labels or event.undoes in labels]
-    last = len(moves) - len(moves) % every
-    return moves[last - 1] if last else 0
-
-
-def _overlap(hands: Iterable[Hand]) -> bool:
-    """Whether two graders labelled the same task."""
-    done = Counter(
-        task.task_id for hand in hands for at, task in enumerate(hand.state.order) if hand.state.marks[at].label
-    )
-    return any(n > 1 for n in done.values())
+    progress = _progress(session, begun, graders or session.plan.graders)
+    shown, coded = not hidden(session), codes(session.arms, session.plan.seed)
+    found = Together(hands, hands[0].state, hands[0].counted, progress, coded, shown)
+    if found.complete:
+        hands = tuple(hand._replace(counted=hand.state) for hand in hands)
+        found = replace(found, hands=hands, counted=found.state)
+    return _rated(found, session, graders) if session.plan.mode == "tone" else _lettered(found, session, graders)
 
 
 def _asked(session: Session, graders: Sequence[str]) -> Sequence[str]:
@@ -165,46 +139,71 @@ def _asked(session: Session, graders: Sequence[str]) -> Sequence[str]:
     return graders or known
 
 
-def _joined(apart: Together, session: Session) -> Together:
-    """Fold what all say into the order of the first as if one grader had said it."""
-    order = apart.state.order
-    said, unresolved = _said(apart, [hand.state for hand in apart.hands])
-    settled = len({event.position for event in said if event.kind != "Flagged"})
-    mixed = not session.rules.together
-    partial = mixed or apart.open or settled + len(unresolved) == apart.total
-    state = counted = fold(begin(order, session.rules, partial=partial), said)
-    if any(hand.counted is not hand.state for hand in apart.hands):
-        before, _unresolved = _said(apart, [hand.counted for hand in apart.hands])
-        counted = fold(begin(order, session.rules, partial=True), before)
-    return replace(apart, state=state, counted=counted, unresolved=tuple(unresolved))
+def _progress(session: Session, begun: Sequence[Hand], asked: Sequence[str]) -> Progress:
+    """How far what was asked for is; where the plan names graders, everybody's part counts for being complete."""
+    states = {hand.grader: hand.state for hand in begun}
+    if session.plan.graders:
+        return completing.named(session.plan, _everything(session, begun), states, asked)
+    return completing.whoever(states, session.items.count("items"))
 
 
-def _said(apart: Together, states: Sequence[State]) -> tuple[list[Event], list[Unresolved]]:
-    """What graders say of each task in one voice, and where they differ."""
-    by_task = [_by_task(state) for state in states]
-    said: list[Event] = []
-    unresolved: list[Unresolved] = []
-    for position, task in enumerate(apart.state.order):
-        marks = [marks.get(task.task_id, _BLANK) for marks in by_task]
-        if len({mark.label for mark in marks} - {None}) > 1:
-            named = zip((hand.grader for hand in apart.hands), marks, strict=True)
-            unresolved.append(Unresolved(position, {grader: mark.label for grader, mark in named if mark.label}))
-        said += _agreed(position, marks)
-    return said, unresolved
+def _everything(session: Session, hands: Iterable[Hand]) -> Order:
+    """All tasks, whoever gets them, once each: in the order of somebody who has them so, else in that of the file."""
+    n = session.items.count("items")
+    whole = (hand.state.order for hand in hands if len(hand.state.order) == n and not hand.state.repeats)
+    return next(whole, None) or Order(session.rules.tasks(session.items.identities(), session.items.answerable()))
 
 
-def _by_task(state: State) -> dict[str, Mark]:
-    return {task.task_id: state.marks[position] for position, task in enumerate(state.order)}
+def _lettered(alone: Together, session: Session, graders: Sequence[str]) -> Together:
+    """Letters: one for each task, or none where graders differ."""
+    said = {} if graders else {task: each.label for task, each in settled(session).items()}
+    first = alone.state
+    n = len(first.order) - len(first.repeats)
+    if len(alone.hands) == 1 and not said and n == alone.total:
+        return replace(alone, ways={"single": sum(first.letters.values())})
+    partial = alone.open or alone.complete
+    return _joined(alone, session, lambda task, labels: letter(labels, said.get(task, "")), partial)
 
 
-def _agreed(position: int, marks: Sequence[Mark]) -> Iterator[Event]:
-    """What the graders say of a task in one voice."""
-    labels = {mark.label for mark in marks if mark.label is not None}
-    if len(labels) == 1:
-        yield Event("Labelled", position, label := labels.pop())
-        if kinds := sorted({mark.kind for mark in marks if mark.label == label and mark.kind}):
-            yield Event("Classified", position, " / ".join(kinds))
-    elif not labels and (reasons := dict.fromkeys(mark.excluded for mark in marks if mark.excluded is not None)):
-        yield Event("Excluded", position, " / ".join(reasons))
-    if any(mark.flagged for mark in marks):
-        yield Event("Flagged", position, "1")
+def _rated(alone: Together, session: Session, graders: Sequence[str]) -> Together:
+    """Ratings: sums over the graders that the plan names, or over those who rated."""
+    hands = alone.hands
+    counting = tuple(each for each in session.plan.graders if not graders or each in graders)
+    counting = counting or tuple(hand.grader for hand in hands)
+    if counting == (hands[0].grader,):
+        return alone
+    several = Several(_how(session, hands), counting)
+    found = replace(alone, several=several)
+    found = _joined(found, session, lambda _task, labels: rating(labels, several.summed), True)
+    cards, fewer = found.ways.get("summed", 0), found.ways.get("fewer", 0)
+    return replace(found, several=several._replace(cards=cards, fewer=fewer))
+
+
+def _how(session: Session, hands: Iterable[Hand]) -> How:
+    plan = session.plan
+    if plan.several == "averaged":
+        return "averaged"
+    shared = plan.overlap > 0 if plan.graders else _overlap(hands)
+    return "common" if shared else "apart"
+
+
+def _overlap(hands: Iterable[Hand]) -> bool:
+    """Whether two graders labelled the same task."""
+    before: set[str] = set()
+    for state in (hand.state for hand in hands):
+        labelled = {task.task_id for at, task in enumerate(state.order) if state.marks[at].label}
+        if before & labelled:
+            return True
+        before |= labelled
+    return False
+
+
+def _joined(apart: Together, session: Session, voicing: Voicing, partial: bool) -> Together:
+    """Fold what all say into an order of all tasks as if one grader had said it."""
+    order, hands = _everything(session, apart.hands), apart.counting
+    now = joined(order, {hand.grader: hand.state for hand in hands}, voicing)
+    state = counted = fold(begin(order, session.rules, partial=partial), now.events)
+    if any(hand.counted is not hand.state for hand in hands):
+        before = joined(order, {hand.grader: hand.counted for hand in hands}, voicing)
+        counted = fold(begin(order, session.rules, partial=partial), before.events)
+    return replace(apart, state=state, counted=counted, ways=now.ways, unresolved=now.unresolved)

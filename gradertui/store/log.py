@@ -35,7 +35,7 @@ _MOVES = """
 _GIVEN = """
     select body, late, count(*), min(at), max(at) from (
       select max(seq), kind, body, at,
-        seq > (select coalesce(min(seq), 1e18) from events where kind = 'Revealed') as late
+        at > ? or seq > (select coalesce(min(seq), 1e18) from events where kind = 'Revealed') as late
       from standing where kind in ('Labelled', 'Skipped', 'Excluded') group by position)
     where kind = 'Labelled' group by body, late
 """
@@ -47,7 +47,7 @@ class Given(NamedTuple):
     facts: Mapping[str, Any]
     """What the record keeps of each: blind, statistics, imported."""
     revealed: bool
-    """Whether the arms had been revealed to the grader before."""
+    """Whether the arms had been revealed before."""
     labels: int
     first: str
     """When the first was given."""
@@ -283,9 +283,10 @@ class Log:
         except sqlite3.Error as error:
             raise StoreError(f"{self.path.name}: {reason(error)}") from error
 
-    def given(self) -> list[Given]:
-        """How the labels that stand were given: those alike in all of it are counted together."""
-        return [Given(json.loads(body), bool(late), *rest) for body, late, *rest in self._db.execute(_GIVEN)]
+    def given(self, revealed: str = "~") -> list[Given]:
+        """How the labels that stand were given; "~", after which nobody revealed elsewhere, is later than all times."""
+        rows = self._db.execute(_GIVEN, (revealed,))
+        return [Given(json.loads(body), bool(late), *rest) for body, late, *rest in rows]
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """The view `labels`, every column by name."""

@@ -15,13 +15,14 @@ from typing import NamedTuple
 
 from gradertui.model import Correction
 from gradertui.modes.tone import Cards, tally
+from gradertui.summary.sides import Ratings, Sides, Sums, averaged, difference, mean, summed
 from stats.min_p import minp_step_down, p_at_most
 from stats.multiplicity import chance_of_false_alarm, holm
 from stats.permutation import sign_flip
 from stats.sign_flip_interval import MeanInterval, sign_flip_interval
 from stats.two_sample import smallest_p, two_sample
 
-Ratings = Counter[int]
+__all__ = ["PairSummary", "Ratings", "Summary", "TemplateSummary", "summarize"]
 
 
 class TemplateSummary(NamedTuple):
@@ -29,6 +30,7 @@ class TemplateSummary(NamedTuple):
 
     template: str
     a: Ratings
+    """Of each card; with several graders the sum over them, and none where they rated different cards."""
     b: Ratings
     difference: Fraction | None
     """Mean of the first variant minus mean of the second."""
@@ -39,6 +41,11 @@ class TemplateSummary(NamedTuple):
     reachable: bool
     """Whether the smallest p could pass the correction; known from pooled ratings alone."""
     reason: str | None
+    cards: int
+    graders: int
+    """How many ratings are added up on each card."""
+    means: tuple[Fraction | None, Fraction | None]
+    """Of both variants, over cards and graders."""
 
 
 class PairSummary(NamedTuple):
@@ -90,6 +97,8 @@ def summarize(
     level: float = 0.95,
     primary: tuple[str, ...] = (),
     correction: Correction = "holm",
+    graders: int = 1,
+    apart: Sequence[Mapping[Hashable, int]] = (),
     done: int = 0,
     total: int = 0,
 ) -> Summary:
@@ -102,17 +111,28 @@ def summarize(
         level: confidence of the intervals; 1 - level is the level of the tests.
         primary: the pair that is tested by itself, outside the family of the others.
         correction: of the tests per template.
+        graders: whose ratings are added up on each card of `cells`.
+        apart: what each template shows to each grader, where their differences are averaged; then a card of `cells`
+            has the sum of those who rated it.
         done: cards rated or left out.
         total: cards planned.
     """
-    counts = tally(cell for cell in cells if isinstance(cell, Cards))
+    counts, own = _tallied(cells), [_tallied(each) for each in apart]
     ratings: Ratings = sum((side for sides in counts.values() for side in sides.values()), Counter())
-    found = _judged([_pair(a, b, counts, templates, level, correction) for a, b in pairs], primary)
-    n = ratings.total()
-    mean = Fraction(sum(value * times for value, times in ratings.items()), n) if n else None
+
+    def sides(name: str, a: str, b: str) -> Sides:
+        these = counts.get(name, {})
+        return averaged(these, [each.get(name, {}) for each in own], a, b) if own else summed(these, a, b, graders)
+
+    rows = [(a, b, [(name, sides(name, a, b)) for name in templates]) for a, b in pairs]
+    found = _judged([_pair(a, b, these, level, correction) for a, b, these in rows], primary)
     m = len(templates)
     chance = chance_of_false_alarm(m, level) if m else 0.0
-    return Summary(level, ratings, mean, tuple(found), m, chance, done, total, correction)
+    return Summary(level, ratings, mean(ratings, graders), tuple(found), m, chance, done, total, correction)
+
+
+def _tallied(cells: Mapping[Hashable, int]) -> Sums:
+    return tally(cell for cell in cells if isinstance(cell, Cards))
 
 
 def _judged(pairs: Sequence[PairSummary], primary: tuple[str, ...]) -> list[PairSummary]:
@@ -125,15 +145,8 @@ def _judged(pairs: Sequence[PairSummary], primary: tuple[str, ...]) -> list[Pair
     return [*first, *others]
 
 
-def _pair(
-    a: str,
-    b: str,
-    counts: Mapping[str, Mapping[str, Ratings]],
-    templates: Sequence[str],
-    level: float,
-    correction: Correction,
-) -> PairSummary:
-    rows = [_template(name, counts.get(name, {}), a, b, len(templates), level) for name in templates]
+def _pair(a: str, b: str, templates: Sequence[tuple[str, Sides]], level: float, correction: Correction) -> PairSummary:
+    rows = [_template(name, sides, len(templates), level) for name, sides in templates]
     rows = _by_min_p(rows, level) if correction == "min-p" else _by_holm(rows)
     differences = [row.difference for row in rows if row.difference is not None]
     return PairSummary(
@@ -167,9 +180,21 @@ def _reachable(row: TemplateSummary, rows: Sequence[TemplateSummary], level: flo
     return max(float(least), 1 - none) <= 1 - level
 
 
-def _template(name: str, sides: Mapping[str, Ratings], a: str, b: str, family: int, level: float) -> TemplateSummary:
-    of_a, of_b = sides.get(a, Counter()), sides.get(b, Counter())
-    test = two_sample(of_a, of_b)
-    least = smallest_p(of_a + of_b, test.n_a) if test.p is not None else None
+def _template(name: str, sides: Sides, family: int, level: float) -> TemplateSummary:
+    test = two_sample(sides.a, sides.b)
+    least = smallest_p(sides.a + sides.b, test.n_a) if test.p is not None else None
     reachable = least is not None and least * family <= 1 - Fraction(str(level))
-    return TemplateSummary(name, of_a, of_b, test.difference, test.p, None, least, reachable, test.reason)
+    return TemplateSummary(
+        name,
+        sides.a,
+        sides.b,
+        difference(sides.means),
+        test.p,
+        None,
+        least,
+        reachable,
+        sides.reason or test.reason,
+        sides.cards,
+        sides.graders,
+        sides.means,
+    )

@@ -7,6 +7,7 @@ from typing import Any
 
 from gradertui.report.grade import checks, kinds, verdicts
 from gradertui.report.parts import Report
+from gradertui.report.resolving import LETTER_WAYS
 from gradertui.summary import ArmSummary, PairSummary, Summary
 from stats.proportion import Proportion, wald
 
@@ -18,6 +19,7 @@ def keys(report: Report) -> dict[str, Any]:
     """The numbers as plain values."""
     summary: Summary | None = report.numbers.summary
     unmatched = {
+        "resolved": {way: report.ways.get(way, 0) for way in LETTER_WAYS},
         "unmatched": report.numbers.unmatched,
         "verdicts": verdicts.keys(report),
         "checks": checks.keys(report),

@@ -10,6 +10,7 @@ from gradertui.report.figures import p_value, percent, three
 from gradertui.report.grade import checks, kinds, tables, verdicts
 from gradertui.report.layout import event_words, family, heading, listed, say, table, title
 from gradertui.report.parts import Report
+from gradertui.report.resolving import LETTER_WAYS
 from gradertui.report.tables import called
 from gradertui.summary import PairSummary, Summary
 from gradertui.text import one_line
@@ -38,7 +39,15 @@ def left_out(n: int) -> str:
 
 def several(report: Report) -> str:
     """How the labels of several graders became one."""
-    return _("Where several labelled the same and agree, that is the label.")
+    words = {
+        "settled": _("settled {n}"),
+        "unanimous": _("unanimous {n}"),
+        "single": _("by one grader only {n}"),
+        "majority": _("by the majority {n}"),
+        "unresolved": _("unresolved {n}"),
+    }
+    told = ", ".join(words[way].format(n=report.ways.get(way, 0)) for way in LETTER_WAYS)
+    return _("How the label of each answer came about: {told}.").format(told=told)
 
 
 def sections(report: Report) -> Iterator[Iterable[str]]:

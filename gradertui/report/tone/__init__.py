@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from gradertui.model import Task
+from gradertui.modes.tone import Cards, tally
 from gradertui.order import coded_pairs, codes
-from gradertui.report.together import Together
+from gradertui.report.together import Hand, Together
 from gradertui.session import Session
 from gradertui.summary import tone
 from gradertui.summary.blinding import Blinding, blinding
+from gradertui.summary.sides import Own, Ratings, Sums, own
 from gradertui.summary.tone import PairSummary, Summary, TemplateSummary
 from stats.bootstrap import Bootstrap, bootstrap_difference, bootstrap_mean
 from stats.interval import Interval
@@ -32,6 +35,15 @@ class Compared(NamedTuple):
     """Of the mean difference, resampling templates."""
 
 
+class Apart(NamedTuple):
+    """One grader's own difference between two variants."""
+
+    a: str
+    b: str
+    grader: str
+    own: Own
+
+
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """What a report says of the variants."""
@@ -48,6 +60,10 @@ class Numbers:
     """What graders took the cards for; None before names may be said."""
     told: tuple[str, ...]
     """Ids of the cards that everybody who was asked about them guessed right: where the leaks are."""
+    rated: Sums
+    """How often each rating came up by template and variant, over all graders; none before names may be said."""
+    apart: tuple[Apart, ...]
+    """Each grader by themselves, where there are several; none before names may be said."""
 
 
 def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
@@ -60,9 +76,11 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
     """
     plan, names = session.plan, session.items.arms("template")
     called = {name: name for name in names} if found.named else codes(names, plan.seed, "T")
-    waiting = max(found.state.labelled - found.counted.labelled, 0)
+    waiting = sum(max(hand.state.labelled - hand.counted.labelled, 0) for hand in found.counting)
     if not contrasts:
-        return Numbers(None, (), called, waiting, None, ())
+        return Numbers(None, (), called, waiting, None, (), {}, ())
+    several = found.several
+    averaged = several is not None and several.how == "averaged"
     summary = tone.summarize(
         found.counted.cells,
         pairs=list(session.pairs) if found.named else coded_pairs(session.pairs, found.codes),
@@ -70,17 +88,40 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
         level=plan.level,
         primary=plan.primary if found.named else (),
         correction=plan.correction,
+        graders=several.summed if several else 1,
+        apart=[hand.counted.cells for hand in found.counting] if averaged else (),
         done=found.done,
         total=found.total,
     )
     compared = tuple(_compared(pair, plan.level, abs(plan.seed), found.named) for pair in summary.pairs)
     if not found.named:
-        return Numbers(summary, compared, called, waiting, None, ())
+        return Numbers(summary, compared, called, waiting, None, (), {}, ())
     guesses = list(_guesses(found))
     held = blinding(((task.cluster, task.arms[0], guess) for task, guess in guesses), session.arms, plan.level)
     wrong = {task.task_id for task, guess in guesses if guess != task.arms[0]}
     told = dict.fromkeys(task.task_id for task, _guess in guesses if task.task_id not in wrong)
-    return Numbers(summary, compared, called, waiting, held, tuple(told))
+    rated = {hand.grader: tally(_cards(hand)) for hand in found.counting}
+    apart = tuple(_apart(summary, rated)) if several else ()
+    return Numbers(summary, compared, called, waiting, held, tuple(told), _added(rated.values()), apart)
+
+
+def _cards(hand: Hand) -> Iterator[Cards]:
+    return (cell for cell in hand.counted.cells if isinstance(cell, Cards))
+
+
+def _apart(summary: Summary, rated: Mapping[str, Sums]) -> Iterator[Apart]:
+    for pair in summary.pairs:
+        yield from (Apart(pair.a, pair.b, grader, own(sums, pair.a, pair.b)) for grader, sums in rated.items())
+
+
+def _added(rated: Iterable[Sums]) -> Sums:
+    """The ratings of all graders."""
+    found: dict[str, dict[str, Ratings]] = {}
+    for sums in rated:
+        for template, sides in sums.items():
+            for variant, ratings in sides.items():
+                found.setdefault(template, {}).setdefault(variant, Counter()).update(ratings)
+    return found
 
 
 def _guesses(found: Together) -> Iterator[tuple[Task, str]]:
@@ -100,8 +141,18 @@ def _compared(pair: PairSummary, level: float, seed: int, signed: bool) -> Compa
         pair = _unsigned(pair)
     if len(pair.templates) > RESAMPLED:
         return Compared(pair, (_NOT_RESAMPLED,) * len(pair.templates), mean)
-    rows = enumerate(pair.templates, 1)
-    return Compared(pair, tuple(bootstrap_difference(row.a, row.b, level, rng=seed + at) for at, row in rows), mean)
+    return Compared(pair, tuple(_resampled(row, level, seed + at) for at, row in enumerate(pair.templates, 1)), mean)
+
+
+def _resampled(row: TemplateSummary, level: float, seed: int) -> Bootstrap:
+    """Resample the cards of a template; sums over graders are resampled whole and shown in points of the scale."""
+    found = bootstrap_difference(row.a, row.b, level, rng=seed)
+    if row.graders == 1:
+        return found
+    interval, percentile = (
+        end and Interval(end.low / row.graders, end.high / row.graders) for end in (found.interval, found.percentile)
+    )
+    return found._replace(estimate=row.difference, interval=interval, percentile=percentile)
 
 
 def _unsigned(pair: PairSummary) -> PairSummary:
@@ -117,7 +168,7 @@ def _without_sign(row: TemplateSummary) -> TemplateSummary:
     d = row.difference
     if d is None or d > 0 or (d == 0 and sorted(row.a.items()) <= sorted(row.b.items())):
         return row
-    return row._replace(a=row.b, b=row.a, difference=-d)
+    return row._replace(a=row.b, b=row.a, difference=-d, means=(row.means[1], row.means[0]))
 
 
 def _negative(found: MeanInterval) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
 from gradertui.modes.tone import RATINGS
 from gradertui.report.parts import Report
-from gradertui.report.tone import Compared, Numbers
+from gradertui.report.tone import Apart, Compared, Numbers
 from gradertui.report.tone.sentence import sentence
-from gradertui.report.tone.tables import mean
 from gradertui.summary.tone import Ratings, Summary, TemplateSummary
 from stats.bootstrap import Bootstrap
 
@@ -31,9 +31,34 @@ def keys(report: Report) -> dict[str, Any]:
         "family": summary.family if summary else None,
         "correction": summary.correction if summary else None,
         "false_alarm": summary.false_alarm if summary else None,
-        "alone": report.alone or None,
+        "several": _several(report),
+        "by_grader": [_apart(report, each) for each in numbers.apart] if report.named else None,
         "sentence": sentence(report),
         "reason": withheld if summary is None else None,
+    }
+
+
+def _several(report: Report) -> dict[str, Any] | None:
+    """How the ratings of several graders count as one."""
+    several = report.several
+    if several is None:
+        return None
+    counts = {"cards": several.cards, "left_out": several.fewer}
+    return {"how": several.how, "graders": list(several.graders), **counts}
+
+
+def _apart(report: Report, each: Apart) -> dict[str, Any]:
+    """One grader's own difference between two variants: not tested."""
+    a, b = map(_float, each.own.means)
+    return {
+        "grader": each.grader,
+        "a": report.names[each.a],
+        "b": report.names[each.b],
+        "mean_a": a,
+        "mean_b": b,
+        "difference": _float(each.own.difference),
+        "templates": each.own.templates,
+        "n": each.own.cards,
     }
 
 
@@ -79,6 +104,7 @@ def _pair(report: Report, compared: Compared) -> dict[str, Any]:
     pair, numbers = compared.pair, report.numbers
     low, high = pair.mean.interval or (None, None)
     rows = zip(pair.templates, compared.templates, strict=True)
+    sides = (pair.a, pair.b)
     return {
         "a": report.names[pair.a],
         "b": report.names[pair.b],
@@ -93,7 +119,7 @@ def _pair(report: Report, compared: Compared) -> dict[str, Any]:
         "primary": pair.primary,
         "holm": pair.holm,
         "bootstrap": _bootstrap(compared.mean) | {"resamples": compared.mean.resamples, "seed": report.seed},
-        "templates": [_template(report, row, found) for row, found in rows],
+        "templates": [_template(report, sides, row, found) for row, found in rows],
         "out": [numbers.called[name] for name in pair.out],
     }
 
@@ -103,12 +129,14 @@ def _bootstrap(found: Bootstrap) -> dict[str, Any]:
     return {"low": low, "high": high}
 
 
-def _template(report: Report, row: TemplateSummary, found: Bootstrap) -> dict[str, Any]:
+def _template(report: Report, sides: tuple[str, str], row: TemplateSummary, found: Bootstrap) -> dict[str, Any]:
+    rated = report.numbers.rated.get(row.template, {})
+    a, b = (_side(rated.get(arm, Counter()), mean) for arm, mean in zip(sides, row.means, strict=True))
     return {
         "template": report.numbers.called[row.template],
-        "n": row.a.total() + row.b.total(),
-        "a": _side(row.a) if report.named else None,
-        "b": _side(row.b) if report.named else None,
+        "n": row.cards,
+        "a": a if report.named else None,
+        "b": b if report.named else None,
         "difference": _float(row.difference),
         **_bootstrap(found),
         "p": _float(row.p),
@@ -120,9 +148,9 @@ def _template(report: Report, row: TemplateSummary, found: Bootstrap) -> dict[st
     }
 
 
-def _side(ratings: Ratings) -> dict[str, Any]:
+def _side(ratings: Ratings, mean: Fraction | None) -> dict[str, Any]:
     return {
-        "mean": _float(mean(ratings)),
+        "mean": _float(mean),
         "n": ratings.total(),
         "ratings": {rating: ratings[int(rating)] for rating in RATINGS},
     }

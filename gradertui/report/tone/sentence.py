@@ -30,13 +30,29 @@ def sentence(report: Report) -> str | None:
     return " ".join([*_compared(report, compared.pair), _templates(report, compared.pair), _who(report)])
 
 
+def judges(report: Report) -> str:
+    """By whom something was judged; empty where it was one person."""
+    several = report.several
+    if several is None:
+        return ""
+    n = len(several.graders)
+    return ngettext("this {n} grader", "these {n} graders", n).format(n=n)
+
+
+def _as_judged(report: Report) -> str:
+    """What is put into each sentence: more cards never make up for few graders."""
+    told = judges(report)
+    return _(", as judged by {graders}").format(graders=told) if told else ""
+
+
 def _compared(report: Report, pair: PairSummary) -> Iterator[str]:
     a, b, d = called(report, pair.a), called(report, pair.b), pair.mean.mean or 0
     low, high = pair.mean.interval or (0, 0)
     if d < 0:
         a, b, d, low, high = b, a, -d, -high, -low
     rows = [row for row in pair.templates if row.difference is not None]
-    facts = {"n": sum(row.a.total() + row.b.total() for row in rows), "j": len(rows), "a": a, "b": b, "d": two(d)}
+    facts = {"n": sum(row.cards for row in rows), "j": len(rows), "a": a, "b": b, "d": two(d)}
+    facts["judged"] = _as_judged(report)
     facts |= {"low": two(low), "high": two(high), "p": p_short(pair.p), "level": percent(report.level)}
     facts["reason"] = _(pair.mean.reason) if pair.mean.reason else ""
     yield _higher(pair, len(rows)).format(**facts)
@@ -50,18 +66,20 @@ def _compared(report: Report, pair: PairSummary) -> Iterator[str]:
 def _higher(pair: PairSummary, j: int) -> str:
     if not pair.mean.mean:
         return ngettext(
-            "In {n} cards from {j} template, those for {a} and those for {b} were rated the same on average.",
-            "In {n} cards from {j} templates, those for {a} and those for {b} were rated the same on average.",
+            "In {n} cards from {j} template, those for {a} and those for {b} were rated the same on average{judged}.",
+            "In {n} cards from {j} templates, those for {a} and those for {b} were rated the same on average{judged}.",
             j,
         )
     if pair.mean.method == "sign flip":
         return _(
-            "In {n} cards from {j} templates, those for {a} were rated {d} points higher on average than those for {b} "
-            "({level} interval {low} to {high} by inverting the sign-flip test; exact p {p})."
+            "In {n} cards from {j} templates, those for {a} were rated {d} points higher on average than those for {b}"
+            "{judged} ({level} interval {low} to {high} by inverting the sign-flip test; exact p {p})."
         )
     return ngettext(
-        "In {n} cards from {j} template, those for {a} were rated {d} points higher on average than those for {b}.",
-        "In {n} cards from {j} templates, those for {a} were rated {d} points higher on average than those for {b}.",
+        "In {n} cards from {j} template, those for {a} were rated {d} points higher on average than those for {b}"
+        "{judged}.",
+        "In {n} cards from {j} templates, those for {a} were rated {d} points higher on average than those for {b}"
+        "{judged}.",
         j,
     )
 
@@ -79,17 +97,20 @@ def _bounds(pair: PairSummary) -> str:
 def _templates(report: Report, pair: PairSummary) -> str:
     differ = [row.template for row in pair.templates if row.holm is not None and row.holm <= 1 - report.level]
     if not differ:
-        return _("No single template differs after {name}.").format(name=corrected(report))
+        words = _("No single template differs after {name}{judged}.")
+        return words.format(name=corrected(report), judged=_as_judged(report))
     words = ngettext(
-        "{n} template differs after {name}: {names}.", "{n} templates differ after {name}: {names}.", len(differ)
+        "{n} template differs after {name}{judged}: {names}.",
+        "{n} templates differ after {name}{judged}: {names}.",
+        len(differ),
     )
-    return words.format(
-        name=corrected(report), n=len(differ), names=", ".join(template(report.numbers, name) for name in differ)
-    )
+    names = ", ".join(template(report.numbers, name) for name in differ)
+    return words.format(name=corrected(report), n=len(differ), names=names, judged=_as_judged(report))
 
 
 def _who(report: Report) -> str:
-    works = [work for work in report.works if report.alone in ("", work.grader)]
+    several = report.several
+    works = [work for work in report.works if several is None or work.grader in several.graders]
     ways = {way for work in works for way, n in work.ways.items() if n}
     names = ", ".join(work.grader for work in works)
     return _rated(ways, works).format(n=len(works), names=names)

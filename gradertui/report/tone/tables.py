@@ -37,12 +37,6 @@ def between(report: Report, compared: Compared, width: int = _SIDE) -> str:
     return (" − " if report.named else ", ").join(sides)
 
 
-def mean(ratings: Ratings) -> Fraction | None:
-    """Of all ratings of a side."""
-    n = ratings.total()
-    return Fraction(sum(value * times for value, times in ratings.items()), n) if n else None
-
-
 def ratings(report: Report) -> DataFrame:
     """How often each rating came up: for each variant once variants have names, and over all cards."""
     sides = dict(_sides(report)) if report.named else {}
@@ -53,8 +47,9 @@ def ratings(report: Report) -> DataFrame:
 
 def _sides(report: Report) -> Iterator[tuple[str, Mapping[int, int]]]:
     for compared in report.numbers.pairs:
-        for arm, side in ((compared.pair.a, "a"), (compared.pair.b, "b")):
-            total: Ratings = sum((getattr(row, side) for row in compared.pair.templates), Counter())
+        for arm in (compared.pair.a, compared.pair.b):
+            of_arm = (sides[arm] for sides in report.numbers.rated.values() if arm in sides)
+            total: Ratings = sum(of_arm, Counter())
             yield called(report, arm, NAME), total
 
 
@@ -78,7 +73,7 @@ def differences(report: Report, compared: Compared) -> DataFrame:
     pair, numbers = compared.pair, report.numbers
     heads = [called(report, pair.a, _SIDE), called(report, pair.b, _SIDE), _("difference"), _("low"), _("high")]
     rows = [
-        [two(mean(row.a)), two(mean(row.b)), *_bounded(row.difference, found)]
+        [*map(two, row.means), *_bounded(row.difference, found)]
         for row, found in zip(pair.templates, compared.templates, strict=True)
     ]
     rows.append([*map(two, _means(pair.templates)), *_bounded(pair.mean.mean, compared.mean)])
@@ -95,9 +90,18 @@ def _bounded(difference: Fraction | None, found: Bootstrap) -> list[str]:
 def _means(rows: tuple[TemplateSummary, ...]) -> Iterator[Fraction | None]:
     """Mean over templates of each side's mean, of the templates that have both."""
     both = [row for row in rows if row.difference is not None]
-    for side in ("a", "b"):
-        means = [mean(getattr(row, side)) or 0 for row in both]
-        yield Fraction(sum(means), len(means)) if means else None
+    for side in (0, 1):
+        means = [row.means[side] or Fraction(0) for row in both]
+        yield sum(means, Fraction(0)) / len(means) if means else None
+
+
+def apart(report: Report, compared: Compared) -> DataFrame:
+    """Each grader by themselves: mean of each variant over templates, and their difference."""
+    pair = compared.pair
+    heads = [called(report, pair.a, _SIDE), called(report, pair.b, _SIDE), _("difference"), _("templates"), _("cards")]
+    graders = [each for each in report.numbers.apart if (each.a, each.b) == (pair.a, pair.b)]
+    rows = ([*map(two, (*own.means, own.difference)), str(own.templates), str(own.cards)] for *_pair, own in graders)
+    return framed(heads, (one_line(each.grader, NAME) for each in graders), rows)
 
 
 def corrected(report: Report) -> str:

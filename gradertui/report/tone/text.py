@@ -10,7 +10,8 @@ from gradertui.report.figures import p_short, percent, two
 from gradertui.report.layout import family, heading, listed, say, table, title
 from gradertui.report.parts import Report
 from gradertui.report.tone import RESAMPLED, Compared, Numbers, tables
-from gradertui.report.tone.sentence import sentence
+from gradertui.report.tone.sentence import judges, sentence
+from gradertui.summary.sides import DIFFERENT_CARDS
 from stats.multiplicity import chance_of_false_alarm
 
 _FEW = 40
@@ -39,10 +40,30 @@ def left_out(n: int) -> str:
 
 def several(report: Report) -> str:
     """How the ratings of several graders became one."""
-    if not report.alone:
+    several = report.several
+    if several is None or several.how == "apart":
         return _("Each card was rated by one of them.")
-    words = _("Several rated the same cards, and averaging them comes later: all numbers are those of {grader} alone.")
-    return words.format(grader=report.alone)
+    n = several.cards + several.fewer
+    if several.how == "averaged":
+        words = ngettext(
+            "{n} card was rated; each grader's own differences by template are averaged.",
+            "{n} cards were rated; each grader's own differences by template are averaged.",
+            n,
+        )
+        return words.format(n=n)
+    words = ngettext(
+        "{k} of {n} card rated counts, because all of these graders rated it, with the sum of their ratings.",
+        "{k} of {n} cards rated count, because all of these graders rated them, each with the sum of their ratings.",
+        n,
+    )
+    return words.format(k=several.cards, n=n) + _left_aside(several.fewer)
+
+
+def _left_aside(n: int) -> str:
+    if not n:
+        return ""
+    words = ngettext("{n} card rated by fewer is left out.", "{n} cards rated by fewer are left out.", n)
+    return " " + words.format(n=n)
 
 
 def sections(report: Report) -> Iterator[Iterable[str]]:
@@ -54,6 +75,7 @@ def sections(report: Report) -> Iterator[Iterable[str]]:
     elif report.numbers.pairs:
         yield _overall(report)
         for compared in report.numbers.pairs:
+            yield _apart(report, compared)
             yield _differences(report, compared)
             yield _plot(report, compared)
             yield _tests(report, compared)
@@ -126,6 +148,8 @@ def _overall(report: Report) -> Iterator[str]:
         yield from say(words.format(level=percent(report.level)))
     for compared in report.numbers.pairs:
         yield from _beside(report, compared)
+    if told := judges(report):
+        yield from say(_("All of it as judged by {graders}.").format(graders=told))
     if (m := len(report.numbers.pairs)) > 1:
         yield from say(family(m, chance_of_false_alarm(m, report.level)))
 
@@ -147,6 +171,15 @@ def _beside(report: Report, compared: Compared) -> Iterator[str]:
         words = _("{pair}: resampling the templates gives {low} to {high}, too narrow for {n} templates.")
         facts = {"low": two(interval.low), "high": two(interval.high), "n": n}
         yield from say(words.format(pair=tables.between(report, compared), **facts))
+
+
+def _apart(report: Report, compared: Compared) -> Iterator[str]:
+    """Each grader by themselves; nothing where there is one, or under codes."""
+    if not report.numbers.apart:
+        return
+    yield from heading(report, _("Each grader alone: {pair}").format(pair=tables.between(report, compared)))
+    yield from table(tables.apart(report, compared))
+    yield from say(_("Means over the templates of which the grader rated both sides. Shown and not tested."))
 
 
 def _differences(report: Report, compared: Compared) -> Iterator[str]:
@@ -175,6 +208,9 @@ def _tests(report: Report, compared: Compared) -> Iterator[str]:
     words = _("p: exact permutation test of the cards of a template. uncorrected, with {name}: below {level} or not.")
     yield from say(words.format(name=name, level=percent(1 - report.level)))
     yield from say(family(summary.family, summary.false_alarm, name))
+    if different := [row.template for row in compared.pair.templates if row.reason == DIFFERENT_CARDS]:
+        words = _("Not tested, because graders rated different cards: {names}.")
+        yield from say(words.format(names=_names(report.numbers, different)))
     if report.complete:
         yield from say(_reach(report.numbers, compared, name))
 

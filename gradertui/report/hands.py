@@ -1,0 +1,108 @@
+"""What each grader of a session said and how, read from their logs, and whether arms are hidden.
+
+How the labels of several become one is `together.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from typing import NamedTuple
+
+from gradertui.events import Event
+from gradertui.order import REPEAT
+from gradertui.session import Session
+from gradertui.state import State, begin, fold, whole
+from gradertui.store.log import Given, Head
+
+
+class Repeats(NamedTuple):
+    """How a grader agrees with themselves, on tasks that came a second time without its being said."""
+
+    n: int
+    """Those labelled both times."""
+    same: int
+    within_one: int | None
+    """Ratings at most a point apart; None where labels are no numbers."""
+
+
+class Hand(NamedTuple):
+    """One grader's part."""
+
+    grader: str
+    state: State
+    counted: State
+    """What numbers by arm see of it: while cards are blind, the state at the last refresh."""
+    given: Sequence[Given]
+    head: Head
+    """Where the log ended when it was read."""
+
+    @property
+    def repeats(self) -> Repeats | None:
+        """None without any, and before all of the part is done: until then nothing tells which they are."""
+        state = self.state
+        if not state.repeats or not state.complete:
+            return None
+        pairs = list(_twice(state))
+        within = None if state.rules.together else sum(abs(int(a) - int(b)) <= 1 for a, b in pairs)
+        return Repeats(len(pairs), sum(a == b for a, b in pairs), within)
+
+
+def _twice(state: State) -> Iterator[tuple[str, str]]:
+    """The labels of what was labelled twice."""
+    again = {state.order[at].task_id.removesuffix(REPEAT): state.marks[at].label for at in state.repeats}
+    for at, task in enumerate(state.order):
+        first, second = state.marks[at].label, again.get(task.task_id)
+        if first is not None and second is not None:
+            yield first, second
+
+
+def read(session: Session, graders: Iterable[str]) -> list[Hand]:
+    """Read the logs of those who have done anything."""
+    revealed = _revealed(session)
+    shown = not _blind(session) or revealed is not None
+    hands = (_hand(session, grader, shown, revealed or "~") for grader in graders)
+    return [hand for hand in hands if hand.state.last is not None]
+
+
+def hidden(session: Session) -> bool:
+    """Whether arms are hidden, and were revealed to nobody."""
+    return _blind(session) and _revealed(session) is None
+
+
+def _blind(session: Session) -> bool:
+    return session.plan.blind and len(session.arms) > 1
+
+
+def _revealed(session: Session) -> str | None:
+    """When the arms were first revealed to somebody, by the clock of their machine; None if they were not."""
+    times = []
+    for grader in session.graders():
+        with closing(session.log(grader)) as log:
+            times += [event.at for event in log.notes() if event.kind == "Revealed"]
+    return min(times, default=None)
+
+
+def _hand(session: Session, grader: str, shown: bool, revealed: str) -> Hand:
+    """Read a log; the row that moves must not name the last item.
+
+    Blind, a question therefore counts once all its answers are labelled, and cards, whose templates stay open until
+    the end, at every refresh.
+    """
+    with closing(session.log(grader)) as log, log.still():
+        if shown or session.rules.together:
+            state = counted = whole(session.state(log, partial=shown))
+        else:
+            events = list(log.replay())
+            at = _refreshed(events, session.plan.refresh)
+            counted = fold(begin(log.order(), session.rules, partial=True), events[:at])
+            state = fold(counted, events[at:])
+        return Hand(grader, state, counted, log.given(revealed), log.head())
+
+
+def _refreshed(events: Sequence[Event], every: int) -> int:
+    """How many events there were at the last refresh, which comes after so many labels given, changed or undone."""
+    labels = {event.seq for event in events if event.kind == "Labelled"}
+    moves = [at for at, event in enumerate(events, 1) if event.seq in labels or event.undoes in labels]
+    last = len(moves) - len(moves) % every
+    return moves[last - 1] if last else 0
