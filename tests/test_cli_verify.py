@@ -384,7 +384,7 @@ def test_the_advice_says_how_much_a_backup_would_lose(example, said):
         log.append(labelled(task.task_id, 40, "X", active_ms=9, blind=True, screen="live"), AT)
     changed(folder, "update events set value = iif(value = 'N', 'X', 'N') where seq = 20")
     out = " ".join(said("verify", "demo-grade")[1].split())
-    assert "has 31 of the 32 events that are there now; the others would leave the session" in out
+    assert "is shorter: events there 31, here 32; the others would leave the session" in out
 
 
 def test_a_record_of_the_plan_that_is_gone_is_missed(example, said, tmp_path):

@@ -119,13 +119,12 @@ def _back(folder: Path, name: str, head: Head | None) -> tuple[str, str]:
     part, _slash, file = name.partition("/")
     which = f"--grader {file.removesuffix('.sqlite')}" if part == "labels" else f"--only {name}"
     words = _("The newest whole backup of {file} comes back with (what lies there now is kept aside):")
-    if (held := examine(copy / name).head) and head:
-        words = _(
-            "The newest whole backup of {file} has {n} of the {m} events that are there now; the others would leave "
-            "the session. It comes back with (what lies there now is kept aside):"
-        )
-        return (
-            words.format(file=name, n=held.seq, m=head.seq),
-            f"gradertui backup {folder.name} --restore {copy.name} {which}",
-        )
-    return words.format(file=name), f"gradertui backup {folder.name} --restore {copy.name} {which}"
+    command = f"gradertui backup {folder.name} --restore {copy.name} {which}"
+    held = examine(copy / name).head
+    if held is None or head is None or held.seq >= head.seq:
+        return words.format(file=name), command
+    words = _(
+        "The newest whole backup of {file} is shorter: events there {n}, here {m}; the others would leave the session. "
+        "It comes back with (what lies there now is kept aside):"
+    )
+    return words.format(file=name, n=held.seq, m=head.seq), command

@@ -66,6 +66,7 @@ def carry_out(folder: Path, decisions: Sequence[Decision], now: str) -> Path | N
     aside = _put_in(folder, [each for each in decisions if each.copy])
     if any(each.name == planning.LOG for each in decisions):
         planning.restore(folder)
+    planning.recorded(folder)
     with closing(Session(folder)) as session:
         for each in decisions:
             if each.added:

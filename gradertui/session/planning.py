@@ -119,6 +119,13 @@ def freeze(folder: Path, text: str, *, by: str, at: str, how: How) -> Record:
     return known or Record(at, by, how, plans.plan_hash(text), text)
 
 
+def recorded(folder: Path) -> None:
+    """Give the plan a record of its own where only a log that came from elsewhere knows that it is frozen."""
+    known = record(folder)
+    if known is not None and not (folder / LOG).exists():
+        _begin(folder, known)
+
+
 def _begin(folder: Path, first: Record) -> None:
     """Make the log of the plan; two graders' first labels may do so at once, and one of them is first."""
     with closing(Log.start(folder / "empty.sqlite", folder / LOG, "plan")) as log:
