@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from screens import bank, graded, made, numbers, press, said, settled, strips, until, visible, work
+from textual import events
 from textual.command import CommandPalette
 from textual.widgets import Input, OptionList
 
@@ -184,3 +185,19 @@ async def test_a_label_costs_the_same_in_a_small_session_and_in_a_large_one(tmp_
         assert [verb for name, verb in statements if name == "log"] == ["insert"]
         assert sum(name == "items" for name, _verb in statements) <= 6
         assert questions <= 2
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [("v", "enter", "enter"), ("c", "escape", "escape"), ("question_mark", "q", "q"), ("ctrl+p", "enter", "enter")],
+)
+async def test_keys_that_come_in_one_read_put_a_page_away_once(tmp_path, keys):
+    async with graded(made(tmp_path / "s", bank(3))) as pilot:
+        first, *rest = keys
+        await press(pilot, first)
+        for key in rest:  # both are in the queue before either is carried out
+            pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await until(pilot, lambda: pilot.app.screen is work(pilot), "the page is away")
+        await settled(pilot)
+        assert pilot.app.return_code is None
+        assert pilot.app._exception is None

@@ -16,6 +16,12 @@ N = 24
 NAMES = ("Lucía", "Martín")
 
 
+@pytest.fixture(autouse=True)
+def _guard_off(monkeypatch):
+    """Keys of a test come faster than a person's."""
+    monkeypatch.setenv("GRADERTUI_GUARD", "off")
+
+
 @pytest.fixture
 def folder(tmp_path):
     """Cards that name whom they are for: six templates, two variants, twice."""
@@ -244,3 +250,39 @@ async def test_ctrl_c_leaves_the_questions(folder):
         await pilot.press("ctrl+c")
         await until(pilot, lambda: not pilot.app.is_running, "that it ended")
         assert guesses(desk) == {}
+
+
+async def test_keys_that_come_all_at_once_or_too_early_guess_nothing(folder, monkeypatch):
+    monkeypatch.setenv("GRADERTUI_GUARD", "on")
+    async with asked(folder) as (pilot, desk):
+        await press(pilot, *"1111")
+        assert guesses(desk) == {}
+        assert "too early" in visible(pilot.app) or "all at once" in visible(pilot.app)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+async def test_every_choice_has_its_key_in_sight(tmp_path, width):
+    names = ["Lucía María", "Martín José", "Ana Isabel", "José Ignacio", "Zoë Carolina"]
+    parts = [Item(f"{t}-{name}", "Hola.", template=str(t), variant=name) for t in range(2) for name in names]
+    folder = made(tmp_path / "five", parts, Plan(mode="tone", seed=1))
+    with seated(folder) as desk:
+        rated(desk, len(parts))
+        lock(desk)
+        async with Guesser(desk, sampled(desk, 3)).run_test(size=(width, 24)) as pilot:
+            await settled(pilot)
+            screen = visible(pilot.app)
+            assert all(f" {key} " in screen for key in "123450")
+
+
+async def test_a_card_longer_than_its_frame_scrolls(tmp_path):
+    text = "\n".join(f"line {n}" for n in range(100))
+    parts = [Item(f"{t}-{name}", text, template=str(t), variant=name) for t in range(2) for name in "ab"]
+    folder = made(tmp_path / "long", parts, Plan(mode="tone", seed=1))
+    with seated(folder) as desk:
+        rated(desk, len(parts))
+        lock(desk)
+        async with Guesser(desk, sampled(desk, 3)).run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            assert "line 0 " in visible(pilot.app)
+            await press(pilot, "pagedown")
+            assert "line 0 " not in visible(pilot.app)

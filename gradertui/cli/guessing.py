@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from contextlib import closing
 
-from gradertui.cli.grade import no_terminal, theme, utc
+from gradertui.cli.grade import ended, no_terminal, theme, utc
 from gradertui.locale import _
 from gradertui.session import Session
 from gradertui.store import StoreError
@@ -36,11 +36,12 @@ def ask(session: Session, given: Namespace) -> int:
             return 1
         lock(desk)
         asked = sampled(desk, given.cards_asked)
-        Guesser(desk, asked, theme=theme(os.environ.get("GRADERTUI_THEME", ""))).run(mouse=False)
+        app = Guesser(desk, asked, theme=theme(os.environ.get("GRADERTUI_THEME", "")))
+        app.run(mouse=False)
         n = sum(bool(desk.state.marks[position].guess) for position in asked)
         print(_("guesses given: {n} of {m}").format(n=n, m=len(asked)))
         print(_("next: gradertui report {name}").format(name=session.name))
-    return 0
+    return ended(app.failure, app.return_code)
 
 
 def _agreed(given: Namespace) -> bool:

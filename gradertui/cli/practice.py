@@ -34,7 +34,7 @@ def run(given: Namespace) -> int:
     reached = tally(practice.round)
     print(_("Agreed: {k} of {n}").format(k=reached.agreed, n=reached.done), _("Nothing of this was kept."), sep="\n")
     print(_("next: {command}").format(command="gradertui demo" + (" tone" if given.mode == "tone" else "")))
-    return practice.return_code or 0
+    return grade.ended(practice.failure, practice.return_code)
 
 
 def shipped(mode: Mode) -> tuple[Plan, tuple[Exercise, ...]]:

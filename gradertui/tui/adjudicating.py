@@ -11,7 +11,6 @@ from textual.getters import query_one
 
 from gradertui.locale import _
 from gradertui.tui import docket_rows as rows
-from gradertui.tui.app import Quiet
 from gradertui.tui.caps import capped
 from gradertui.tui.commands import SETTLING, Command
 from gradertui.tui.docket import Docket
@@ -19,6 +18,7 @@ from gradertui.tui.lines import Lines
 from gradertui.tui.looking import Looking
 from gradertui.tui.pages import Rows
 from gradertui.tui.papers import Papers
+from gradertui.tui.quiet import Quiet
 from gradertui.tui.settings import Settings
 from gradertui.tui.themes import wear
 

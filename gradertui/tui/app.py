@@ -1,24 +1,22 @@
-"""The application around the screens: driver, themes, palette, and an end that tells no secrets."""
+"""The application in which a grader works: its screen, its themes, and the palette with every command."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
 from textual import events
-from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
-from textual.driver import Driver
 
 from gradertui.locale import _
 from gradertui.tui.commands import COMMANDS, Command
 from gradertui.tui.desk import Desk
 from gradertui.tui.grading import GradingScreen
+from gradertui.tui.quiet import Quiet
 from gradertui.tui.settings import Settings
 from gradertui.tui.themes import theme_named, wear
-from gradertui.tui.worktop import Worktop
 
 __all__ = ["Grader", "theme_named"]
 
@@ -50,39 +48,12 @@ class Commands(Provider):
         return lambda: grading.carry_out(command)
 
 
-class Quiet(App[None]):
-    """What every application over a session's texts is: the driver is ours, and an error tells nothing of them."""
+class Palette(CommandPalette):
+    """Textual's palette, which two keys in one read put away twice: that ended the program."""
 
-    CSS_PATH = "gradertui.tcss"
-    TITLE = "gradertui"
-    failure = ""
-    """By what it ended, and where; empty if by no error."""
-
-    def get_driver_class(self) -> type[Driver]:
-        """Ours on a terminal, Textual's own elsewhere."""
-        given = super().get_driver_class()
-        if given.__name__ != "LinuxDriver":
-            return given
-        from gradertui.tui.driver import SteadyDriver
-
-        return SteadyDriver
-
-    def action_help_quit(self) -> None:
-        """Ctrl+C: say how to leave."""
-        work = self.screen_stack[0]
-        assert isinstance(work, Worktop)
-        work.say(_("q quits; there is nothing to save"))
-
-    def _fatal_error(self) -> None:
-        """End without Textual's report: it prints local variables, and those name the systems."""
-        import sys
-        import traceback
-
-        kind, _error, where = sys.exc_info()
-        frames = traceback.extract_tb(where)
-        lines: Iterator[str] = (f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in frames)
-        self.failure = "\n".join([kind.__name__ if kind else "error", *lines])
-        self._close_messages_no_wait()
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Put it away, once."""
+        return super().dismiss(result) if self.is_current else AwaitComplete()
 
 
 class Grader(Quiet):
@@ -126,4 +97,4 @@ class Grader(Quiet):
     def action_command_palette(self) -> None:
         """Ctrl+P: what to type is said in our words."""
         if not isinstance(self.screen, CommandPalette):
-            self.push_screen(CommandPalette(placeholder=_("Search for a command…"), id="--command-palette"))
+            self.push_screen(Palette(placeholder=_("Search for a command…"), id="--command-palette"))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
 
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.screen import Screen
 
 from gradertui import events as made
@@ -14,11 +16,19 @@ from gradertui.order import codes
 from gradertui.store import StoreError
 from gradertui.text import one_line
 from gradertui.tui.desk import Desk
-from gradertui.tui.lines import Line, Lines, spread
+from gradertui.tui.guard import Guard
+from gradertui.tui.lines import Line, Lines, spread, width_of
 from gradertui.tui.papers import Papers
+from gradertui.tui.quiet import Quiet
 from gradertui.tui.themes import wear
 
 UNSURE = "?"
+_SCROLLS: Mapping[str, dict[str, int]] = {
+    "up": {"rows": -1},
+    "down": {"rows": 1},
+    "pageup": {"pages": -1},
+    "pagedown": {"pages": 1},
+}
 
 
 def sampled(desk: Desk, most: int) -> list[int]:
@@ -59,6 +69,7 @@ class GuessingScreen(Screen[None]):
         self.desk, self.asked = desk, asked
         desk.guessing = True
         self._said = _("guess, or say that you cannot tell: both count")
+        self.guard = Guard(on=os.environ.get("GRADERTUI_GUARD") != "off")
         self._keys = {str(i): arm for i, arm in enumerate(desk.session.arms[:9], 1)} | {"0": UNSURE}
 
     def compose(self) -> ComposeResult:
@@ -80,11 +91,14 @@ class GuessingScreen(Screen[None]):
         if not left:
             self.app.exit()
             return
+        if self.desk.position != left[0]:
+            self.guard.changed()
         self.desk.position = left[0]
         self.query_one(Papers).lay()
+        self.call_after_refresh(lambda: self.guard.painted(monotonic()))
         done = len(self.asked) - len(left)
         self.query_one("#status", Lines).show(lambda size: [self._status(done, size.width)])
-        self.query_one("#choices", Lines).show(lambda _size: [self._choices()])
+        self.query_one("#choices", Lines).show(lambda size: [self._choices(size.width)])
         keys: Line = (("u", ""), (" " + _("undo"), "dim"), ("  q", ""), (" " + _("quit"), "dim"))
         self.query_one("#last", Lines).show(lambda size: [spread(((self._said, "accent"),), keys, size.width)])
 
@@ -92,25 +106,38 @@ class GuessingScreen(Screen[None]):
         title = _("Which variant was it?")
         return spread(((title, "strong"),), ((str(done), "strong"), (f"/{len(self.asked)}", "dim")), width)
 
-    def _choices(self) -> Line:
-        line: list[tuple[str, str]] = []
-        for key, arm in self._keys.items():
-            words = _("cannot tell") if arm == UNSURE else one_line(arm, 20)
-            line += [(f" {key} ", "cap"), (f" {words}    ", "")]
+    def _choices(self, width: int) -> Line:
+        """A cap and a name for each variant; names as long as there is room for all."""
+        for length in (20, 12, 8, 4, 0):
+            line: list[tuple[str, str]] = []
+            for key, arm in self._keys.items():
+                words = (_("cannot tell") if length > 4 else "?") if arm == UNSURE else one_line(arm, length)
+                line += [(f" {key} ", "cap"), (f" {words}  " if length else " ", "")]
+            if width_of(tuple(line)) <= width:
+                break
         return tuple(line)
 
     def on_key(self, event: events.Key) -> None:
-        """A guess, undo or quit."""
+        """A guess, undo, quit, or a text that scrolls."""
         key = event.character or event.key
+        burst = self.guard.burst(event.time)
         if key in self._keys:
             event.stop()
-            self._attempt(lambda: self._guess(self._keys[key]))
+            refused = burst or self.guard.refusal(key, event.time)
+            self._say(refused) if refused else self._attempt(lambda: self._guess(self._keys[key]))
         elif key in ("u", "U"):
             event.stop()
-            self._attempt(self._undo)
+            self._say(burst) if burst else self._attempt(self._undo)
         elif key in ("q", "Q", "ctrl+c"):
             event.stop()
             self.app.exit()
+        elif event.key in _SCROLLS:
+            event.stop()
+            self.query_one(Papers).scroll_texts(**_SCROLLS[event.key])
+
+    def _say(self, text: str) -> None:
+        self._said = text
+        self._go()
 
     def _guess(self, arm: str) -> str:
         key = self.desk.key
@@ -128,10 +155,9 @@ class GuessingScreen(Screen[None]):
         self._go()
 
 
-class Guesser(App[None]):
+class Guesser(Quiet):
     """Asks, and ends when all was asked."""
 
-    CSS_PATH = "gradertui.tcss"
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, desk: Desk, asked: Sequence[int], *, theme: str = "dark") -> None:

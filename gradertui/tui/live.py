@@ -133,7 +133,7 @@ class Live:
         letters = (
             {}
             if desk.session.plan.statistics == "sealed" and not state.complete
-            else {c.label: state.letters.get(c.label, 0) for c in desk.choices}
+            else {c.label: self._given(c.label) for c in desk.choices}
         )
         return pane.Shown(
             self.names,
@@ -145,6 +145,12 @@ class Live:
             self.templates,
             desk.cards and desk.blind,
         )
+
+    def _given(self, label: str) -> int:
+        """How often a label stands; until the end what came again counts too, or what does not move would tell it."""
+        state = self._desk.state
+        again = () if state.complete else state.repeats
+        return state.letters.get(label, 0) + sum(state.marks[i].label == label for i in again)
 
     def _waiting(self) -> int:
         """Labels until rows by arm move: all answers to the question, or the plan's number of ratings."""

@@ -229,6 +229,9 @@ def everything(
         )
         share, level = round(100 * summary.false_alarm), round(100 * (1 - summary.level))
         lines.append(((text.format(m=summary.family, share=share, level=level), "dim"),))
+    if summary.pairs:
+        words = _("broke: the second does it and the first did not; fixed: the reverse. change: second minus first.")
+        lines.append(((words, "dim"),))
     text = _("Intervals: Wilson and Tango, {level} %, one at a time. The question is the unit.")
     lines.append(((text.format(level=round(100 * summary.level)), "dim"),))
     return lines

@@ -54,7 +54,9 @@ class Place:
         self.guessing = False
         """Whether arms are being guessed: what was said of a card would help, and is not shown."""
         last = -1 if state.last is None else state.last
-        still_open = last >= 0 and not state.marks[last].settled and not state.marks[last].skipped
+        mark = state.marks[max(last, 0)]
+        kindless = bool(session.plan.kinds) and mark.label == "X" and not mark.kind
+        still_open = last >= 0 and ((not mark.settled and not mark.skipped) or kindless)
         self.position = last if still_open else self._open_from(last)
         self.longest_question, self.longest_reference = session.items.longest()
         self.sheet = lru_cache(8)(self._sheet)

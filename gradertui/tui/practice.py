@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from time import monotonic
 
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.driver import Driver
 from textual.getters import query_one
 from textual.screen import Screen
 
@@ -24,6 +23,7 @@ from gradertui.tui.guard import Guard
 from gradertui.tui.lines import Lines
 from gradertui.tui.pages import Page
 from gradertui.tui.practice_texts import Texts
+from gradertui.tui.quiet import Quiet
 from gradertui.tui.reading import TextPane
 from gradertui.tui.themes import wear
 
@@ -197,11 +197,9 @@ class PracticeScreen(Screen[None]):
         self.app.push_screen(ending, left)
 
 
-class Practice(App[None]):
+class Practice(Quiet):
     """A round of exercises, in memory only."""
 
-    CSS_PATH = "gradertui.tcss"
-    TITLE = "gradertui"
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, exercises: tuple[Exercise, ...], rubric: Mapping[str, str], *, theme: str = "dark") -> None:
@@ -217,12 +215,3 @@ class Practice(App[None]):
     def get_default_screen(self) -> PracticeScreen:
         """The exercise itself."""
         return self._practice
-
-    def get_driver_class(self) -> type[Driver]:
-        """Ours on a terminal, Textual's own elsewhere."""
-        given = super().get_driver_class()
-        if given.__name__ != "LinuxDriver":
-            return given
-        from gradertui.tui.driver import SteadyDriver
-
-        return SteadyDriver
