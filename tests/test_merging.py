@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from gradertui.cli import main
 from gradertui.events import labelled, retracted
 from gradertui.model import Item, Plan, Question
-from gradertui.session import Session
+from gradertui.report.hands import read
+from gradertui.session import Session, planning
 from gradertui.session.making import make
 from gradertui.store.log import Log
 
@@ -223,8 +224,62 @@ def test_of_two_labels_without_a_time_none_is_guessed(copies, tmp_path, capsys):
     assert f"{task}: x.csv says N, R stands here, and no time tells which is the later" in capsys.readouterr().out
     assert len(_events(here.log("ana"))) == 3
     (tmp_path / "x.csv").write_text(f"item_id,label,grader,at\n{task},N,ana,2026-03-01 12:00+01:00\n")
-    assert here.merge(tmp_path / "x.csv") == 0
-    assert _events(here.log("ana"))[-1][:3] == ("Labelled", 0, "N")
+    assert here.merge(tmp_path / "x.csv") == 1
+    assert f"{task}: x.csv says N, and R was given here by hand" in capsys.readouterr().out
+    assert len(_events(here.log("ana"))) == 3
+
+
+def test_a_later_word_of_a_file_takes_the_place_of_an_earlier_one(copies, tmp_path):
+    here = copies("here")
+    here.grade("ana", "R", 1)
+    with closing(Log(here.log("ana"))) as log:
+        task = list(log.tasks())[3].task_id
+    for label, at in (("X", "10:00"), ("N", "11:00"), ("R", "09:00")):
+        (tmp_path / "x.csv").write_text(f"item_id,label,grader,at\n{task},{label},ana,2026-03-02 {at}+00:00\n")
+        assert here.merge(tmp_path / "x.csv") == 0
+    assert _events(here.log("ana"))[-1][:3] == ("Labelled", 3, "N")
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_label_and_its_comment_come_in_whatever_comes_first(copies, tmp_path, order):
+    here, others = copies("here"), [copies("one"), copies("two")]
+    for n, (each, words) in enumerate(zip(others, ("first thoughts", "second thoughts"), strict=True)):
+        (tmp_path / f"{n}.csv").write_text(
+            f"item_id,label,comment,grader,at\nq1-a,X,{words},dave,2026-03-0{n + 1} 10:00+00:00\n"
+        )
+        assert each.merge(tmp_path / f"{n}.csv") == 0
+    for n in order:
+        assert here.merge(others[n].folder) == 0
+    assert b"second thoughts" in here.exported()
+
+
+def test_a_log_taken_in_under_another_id_brings_only_its_own_labels(copies, capsys):
+    here, one, two = copies("here"), copies("one"), copies("two")
+    here.grade("ana", "RX", 1)
+    for each in (one, two):
+        each.merge(here.folder)
+    here.grade("ana", "RXN", 2, start=2)
+    one.grade("ana", "NNRR", 3, start=2)
+    assert here.merge(one.folder) == 1
+    assert here.merge(one.folder, "--as", "ana=ana2") == 0
+    with closing(Session(here.folder)) as session:
+        shared = {hand.grader: (hand.shared, hand.state.labelled) for hand in read(session, ["ana", "ana2"])}
+    assert shared["ana"][0] == 0
+    assert shared["ana2"] == (2, 4)
+    assert here.verify() == 0
+
+
+def test_plans_departed_from_for_other_reasons_are_two_plans(copies, capsys):
+    here, there = copies("here"), copies("there")
+    for each, reason, at in (
+        (here, "asked for", "2026-03-02T10:00:00Z"),
+        (there, "liked better", "2026-03-02T11:00:00Z"),
+    ):
+        each.grade("ana" if each is here else "ben", "R", 1)
+        text = (each.folder / "session.toml").read_text("utf-8")
+        planning.change(each.folder, text, {"event": "correct"}, reason=reason, by="eva", at=at)
+    assert here.merge(there.folder) == 1
+    assert "another plan" in capsys.readouterr().out
 
 
 def test_labels_that_were_imported_in_two_copies_do_not_fork(copies, tmp_path):

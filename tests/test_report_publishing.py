@@ -25,7 +25,8 @@ def graded(folder: Path, graders: tuple[str, ...] = ("ana",), blind: bool = True
                 labelled(task.task_id, i, "R", active_ms=9, blind=blind, screen="live")
                 for i, task in enumerate(log.tasks())
             ]
-            log.append_all([*session.freezing("", grader, "2026-03-01T10:00:00Z"), *given], "2026-03-01T10:00:00Z")
+            at = f"2026-03-01T10:00:0{graders.index(grader)}Z"
+            log.append_all([*session.freezing("", grader, at), *given], at)
     return folder
 
 

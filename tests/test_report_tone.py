@@ -209,7 +209,7 @@ def test_a_template_with_one_side_only_is_not_compared_and_says_why(toned):
     assert pair["out"] == ["4"]
     assert pair["templates"][3]["reason"] == "no data on one side"
     assert pair["templates"][3]["p"] is None
-    assert "Not compared, because a side has no ratings: 4." in flat(report(folder))
+    assert "Not compared, because a side has no ratings that count: 4." in flat(report(folder))
 
 
 def test_cards_rated_by_one_of_several_graders_each_are_one_set(toned):

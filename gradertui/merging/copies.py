@@ -125,6 +125,8 @@ class Lineage(NamedTuple):
     """When it was frozen and by whom; None while it is free."""
     record: Path | None = None
     """The log that says so; None where the first label stands for it."""
+    departures: tuple[tuple[str, str, str], ...] = ()
+    """When, by whom and why it was departed from."""
 
     def goes_with(self, other: Lineage) -> bool:
         """Whether one of the two continues the other."""
@@ -132,7 +134,7 @@ class Lineage(NamedTuple):
             if one.since is None:
                 return one.hashes[-1] in two.hashes
         n = min(len(self.hashes), len(other.hashes))
-        return self.hashes[:n] == other.hashes[:n]
+        return self.hashes[:n] == other.hashes[:n] and self.departures[: n - 1] == other.departures[: n - 1]
 
 
 def lineage(path: Path, folder: Path, text: str, known: planning.Record | None) -> Lineage:
@@ -148,7 +150,9 @@ def lineage(path: Path, folder: Path, text: str, known: planning.Record | None) 
         return Lineage(path, (plans.plan_hash(text),), text, None)
     hashes = (known.plan_hash, *(deviation.plan_hash for deviation in known.deviations))
     record = folder / planning.LOG
-    return Lineage(path, hashes, known.current[1], (known.at, known.by), record if record.is_file() else None)
+    kept = record if record.is_file() else None
+    departures = tuple((each.at, each.by, each.reason) for each in known.deviations)
+    return Lineage(path, hashes, known.current[1], (known.at, known.by), kept, departures)
 
 
 def planned(other: Other) -> Lineage | None:

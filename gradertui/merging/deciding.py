@@ -67,11 +67,11 @@ class Grounds(NamedTuple):
 
 
 def of_plan(lineages: Sequence[Lineage]) -> Iterator[Decision]:
-    """The record that goes on from the others, ours first; of those as long, the one that began first."""
-    frozen = [(-len(each.hashes), each.since, each) for each in lineages if each.since and each.record]
-    best = min(frozen, key=lambda each: each[:2])[2] if frozen else lineages[0]
+    """The record that goes on from ours; a copy that only froze the same plan at another time changes nothing here."""
     ours = lineages[0]
-    if best is not ours and (best.since != ours.since or best.hashes != ours.hashes):
+    frozen = [(-len(each.hashes), each.since, each) for each in lineages if each.since and each.record]
+    best = min(frozen, key=lambda each: each[:2])[2] if frozen else ours
+    if best is not ours and (not ours.since or len(best.hashes) > len(ours.hashes)):
         n = len(ours.hashes) if ours.record else 0
         yield Decision(planning.LOG, "continues" if n else "new", (), best.record, n, len(best.hashes))
 

@@ -49,7 +49,8 @@ def _unlike(one: Lineage, other: Lineage) -> str:
     except (ValueError, TypeError, KeyError):
         keys = _("it cannot be read")
     words = _("another plan than in {other} ({keys}); what was graded under another plan is another session")
-    return words.format(other=other.path, keys=one_line(keys) or _("comments or blanks"))
+    why = _("for other reasons") if one.hashes == other.hashes else _("comments or blanks")
+    return words.format(other=other.path, keys=one_line(keys) or why)
 
 
 def unlike_items(ids: frozenset[str], path: Path) -> str:

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from gradertui.events import Event, commented, facts, labelled
+from gradertui.events import Event, by_hand, commented, facts, labelled
 from gradertui.locale import _
+from gradertui.marks import Mark
 from gradertui.state import State
 from gradertui.text import one_line
 
@@ -40,7 +41,10 @@ class Added(NamedTuple):
 class _Stands(NamedTuple):
     label: str = ""
     at: str = ""
+    by_hand: bool = False
     comment: str = ""
+    commented: str = ""
+    """When the comment was written."""
 
 
 def of_events(events: Iterable[Event]) -> Iterator[Row]:
@@ -86,39 +90,59 @@ def _in_order(rows: Iterable[Row], positions: Mapping[str, int]) -> Iterator[Row
 
 
 def _standing(state: State, log: Sequence[Event]) -> dict[str, _Stands]:
-    when = {event.task: event.at for event in log if event.kind == "Labelled"}
-    marks = ((task.task_id, state.marks[position]) for position, task in enumerate(state.order))
-    return {task: _Stands(mark.label or "", when.get(task, ""), mark.comment) for task, mark in marks}
+    given = {event.task: event for event in log if event.kind == "Labelled"}
+    written = {event.task: event.at for event in log if event.kind == "Commented"}
+    return {
+        task.task_id: _stands(state.marks[position], given.get(task.task_id), written.get(task.task_id, ""))
+        for position, task in enumerate(state.order)
+    }
+
+
+def _stands(mark: Mark, last: Event | None, commented: str) -> _Stands:
+    at, hand = (last.at, by_hand(last)) if last else ("", False)
+    return _Stands(mark.label or "", at, hand, mark.comment, commented)
 
 
 def _differs(row: Row, before: _Stands) -> str:
-    """Why it cannot be told which of two words is the later one; empty if it can."""
-    task = one_line(row.task, 40)
-    if row.label and before.label not in ("", row.label) and (not row.at or row.at == before.at):
-        words = _("{task}: {source} says {label}, {stands} stands here, and no time tells which is the later")
-        return words.format(task=task, source=one_line(row.source), label=row.label, stands=before.label)
-    if row.comment and before.comment not in ("", row.comment) and not _newer(row, before):
+    """Why it cannot be told which of two words counts; empty if it can."""
+    task, source = one_line(row.task, 40), one_line(row.source)
+    if row.label and before.label not in ("", row.label):
+        if not row.at or row.at == before.at:
+            words = _("{task}: {source} says {label}, {stands} stands here, and no time tells which is the later")
+            return words.format(task=task, source=source, label=row.label, stands=before.label)
+        if before.by_hand and row.at > before.at:
+            words = _(
+                "{task}: {source} says {label}, and {stands} was given here by hand; take it in as another grader"
+            )
+            return words.format(task=task, source=source, label=row.label, stands=before.label)
+    if row.comment and before.comment not in ("", row.comment) and (not row.at or row.at == before.commented):
         words = _("{task}: {source} has another comment than stands here, and no time tells which is the later")
-        return "" if row.at and row.at < before.at else words.format(task=task, source=one_line(row.source))
+        return words.format(task=task, source=source)
     return ""
 
 
-def _newer(row: Row, before: _Stands) -> bool:
-    return not before.label or row.at > before.at
-
-
 def _after(row: Row, before: _Stands) -> _Stands:
-    if not _newer(row, before):
-        return before._replace(comment=before.comment or row.comment)
-    label, at = (row.label, row.at) if row.label else (before.label, before.at)
-    return _Stands(label, at, row.comment or before.comment)
+    if _says_label(row, before):
+        before = before._replace(label=row.label, at=row.at, by_hand=False)
+    if _says_comment(row, before):
+        before = before._replace(comment=row.comment, commented=row.at)
+    return before
+
+
+def _says_label(row: Row, before: _Stands) -> bool:
+    newer = not before.label or row.at > before.at
+    return bool(row.label) and newer and (row.label, row.at) != before[:2]
+
+
+def _says_comment(row: Row, before: _Stands) -> bool:
+    newer = not before.comment or row.at > before.commented
+    return bool(row.comment) and newer and row.comment != before.comment
 
 
 def _events(row: Row, position: int, before: _Stands) -> Iterator[Event]:
     """What is appended; an event keeps the time of its row."""
-    newer = _newer(row, before)
-    if row.label and newer and (row.label, row.at) != before[:2]:
+    if _says_label(row, before):
         event = labelled(row.task, position, row.label, active_ms=0, blind=False, screen="none", imported=row.source)
         yield event._replace(at=row.at)
-    if row.comment and row.comment != before.comment and (newer or not before.comment):
+    if _says_comment(row, before):
         yield commented(row.task, position, row.comment, imported=row.source)._replace(at=row.at)

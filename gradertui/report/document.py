@@ -116,6 +116,7 @@ def _work(work: Work) -> dict[str, Any]:
         "first": work.first or None,
         "last": work.last or None,
         "median_active_seconds": work.seconds,
+        "shared": work.shared,
         "repeats": work.repeats._asdict() if work.repeats else None,
         "plan_hash": work.plan_hash or None,
         "head": {"seq": work.head.seq, "hash": work.head.hash[:12]},

@@ -83,6 +83,7 @@ def _work(hand: Hand) -> Work:
         _median(hand.state.paces),
         hand.state.plan_hash,
         hand.head,
+        hand.shared,
     )
 
 

@@ -10,10 +10,14 @@ from contextlib import closing
 from typing import NamedTuple
 
 from gradertui.events import Event
+from gradertui.locale import _
 from gradertui.order import REPEAT
 from gradertui.session import Session
 from gradertui.state import State, begin, fold, whole
-from gradertui.store.log import Given, Head
+from gradertui.store import StoreError
+from gradertui.store.given import Given
+from gradertui.store.log import Head, Log
+from gradertui.text import one_line
 
 
 class Repeats(NamedTuple):
@@ -36,6 +40,8 @@ class Hand(NamedTuple):
     given: Sequence[Given]
     head: Head
     """Where the log ended when it was read."""
+    shared: int = 0
+    """Labels that are another grader's: the same events stand in a log before this one, and count there."""
 
     @property
     def repeats(self) -> Repeats | None:
@@ -61,8 +67,30 @@ def read(session: Session, graders: Iterable[str]) -> list[Hand]:
     """Read the logs of those who have done anything."""
     revealed = _revealed(session)
     shown = not _blind(session) or revealed is not None
-    hands = (_hand(session, grader, shown, revealed or "~") for grader in graders)
-    return [hand for hand in hands if hand.state.last is not None]
+    hands = [_hand(session, grader, shown, revealed or "~") for grader in graders]
+    return [_own(session, hand, hands[:at]) for at, hand in enumerate(hands) if hand.state.last is not None]
+
+
+def _own(session: Session, hand: Hand, before: Sequence[Hand]) -> Hand:
+    """A grader's own part: a log that was taken in under another id begins with what the first id labelled."""
+    with closing(session.log(hand.grader)) as log:
+        k = max((_same(session, log, each.grader) for each in before), default=0)
+        theirs = [row["position"] for row in log.rows() if row["seq"] <= k] if k else []
+    if not theirs:
+        return hand
+    gone = [Event("Skipped", position) for position in theirs]  # of no event of the log: such a skip stands for nothing
+    return hand._replace(state=fold(hand.state, gone), counted=fold(hand.counted, gone), shared=len(theirs))
+
+
+def _same(session: Session, log: Log, other: str) -> int:
+    """How many events, from the first, two logs have in common."""
+    with closing(session.log(other)) as theirs:
+        low, high = 0, min(log.head().seq, theirs.head().seq)
+        while low < high:
+            middle = (low + high + 1) // 2
+            same = log.hash_at(middle) == theirs.hash_at(middle)
+            low, high = (middle, high) if same else (low, middle - 1)
+    return low
 
 
 def hidden(session: Session) -> bool:
@@ -97,7 +125,22 @@ def _hand(session: Session, grader: str, shown: bool, revealed: str) -> Hand:
             at = _refreshed(events, session.plan.refresh)
             counted = fold(begin(log.order(), session.rules, partial=True), events[:at])
             state = fold(counted, events[at:])
+        refuse_unknown(session, state.letters, str(log.path))
         return Hand(grader, state, counted, log.given(revealed), log.head())
+
+
+def refuse_unknown(session: Session, labels: Iterable[str], where: str) -> None:
+    """Refuse a label that the mode does not have: it was written by another program.
+
+    Args:
+        session: whose mode counts.
+        labels: that stand.
+        where: they stand, for the message.
+    """
+    known = {choice.label for choice in session.rules.choices(session.plan)}
+    if unknown := sorted(set(labels) - known):
+        words = _("{place}: “{label}” is no label of this mode; gradertui verify looks for damage")
+        raise StoreError(words.format(place=where, label=one_line(unknown[0], 20)))
 
 
 def _refreshed(events: Sequence[Event], every: int) -> int:

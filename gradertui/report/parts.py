@@ -34,6 +34,8 @@ class Work(NamedTuple):
     plan_hash: str
     head: Head
     """Where the log ended: whoever has this can tell whether anything before it was changed."""
+    shared: int = 0
+    """Labels that are another grader's, and count there."""
 
 
 class Remark(NamedTuple):

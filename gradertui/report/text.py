@@ -64,6 +64,13 @@ def _who(report: Report) -> Iterator[str]:
         yield from say(KINDS[report.mode].several(report))
     if again := [_again(work.grader, work.repeats) for work in report.works if work.repeats]:
         yield from say(_("Shown a second time, unannounced: {told}.").format(told="; ".join(again)))
+    for work in (work for work in report.works if work.shared):
+        sentence = ngettext(
+            "{n} label of {grader} is the same event as in another log, and counts there only.",
+            "{n} labels of {grader} are the same events as in another log, and count there only.",
+            work.shared,
+        )
+        yield from say(sentence.format(n=work.shared, grader=one_line(work.grader, NAME)))
     yield from say(_record(report))
 
 

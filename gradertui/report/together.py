@@ -16,7 +16,7 @@ from gradertui.locale import _
 from gradertui.order import Order, codes
 from gradertui.report import completing
 from gradertui.report.completing import Missing, Progress
-from gradertui.report.hands import Hand, hidden, read
+from gradertui.report.hands import Hand, hidden, read, refuse_unknown
 from gradertui.report.resolving import Unresolved, Voicing, Way, joined, letter, rating
 from gradertui.session import Session
 from gradertui.settling import settled
@@ -157,6 +157,7 @@ def _everything(session: Session, hands: Iterable[Hand]) -> Order:
 def _lettered(alone: Together, session: Session, graders: Sequence[str]) -> Together:
     """Letters: one for each task, or none where graders differ."""
     said = {} if graders else {task: each.label for task, each in settled(session).items()}
+    refuse_unknown(session, said.values(), f"{session.name}/settled")
     first = alone.state
     n = len(first.order) - len(first.repeats)
     if len(alone.hands) == 1 and not said and n == alone.total:

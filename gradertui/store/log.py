@@ -6,11 +6,10 @@ the view `labels`, which anybody can read with sqlite3 while grading goes on. Wh
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import starmap
 from pathlib import Path
@@ -22,6 +21,7 @@ from gradertui.locale.faults import reason
 from gradertui.model import Task
 from gradertui.order import Order
 from gradertui.store import ARRANGED_AS, VERSION, StoreError, checked, connect, version
+from gradertui.store.given import Given, given
 from gradertui.store.locking import held, let_go
 
 _INSERT = "insert into events values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -32,26 +32,6 @@ _MOVES = """
     select count(*) from events as event where kind = 'Labelled'
     or kind = 'Retracted' and (select kind from events where seq = event.undoes) = 'Labelled'
 """
-_GIVEN = """
-    select body, late, count(*), min(at), max(at) from (
-      select max(seq), kind, body, at,
-        at > ? or seq > (select coalesce(min(seq), 1e18) from events where kind = 'Revealed') as late
-      from standing where kind in ('Labelled', 'Skipped', 'Excluded') group by position)
-    where kind = 'Labelled' group by body, late
-"""
-
-
-class Given(NamedTuple):
-    """How some labels were given."""
-
-    facts: Mapping[str, Any]
-    """What the record keeps of each: blind, statistics, imported."""
-    revealed: bool
-    """Whether the arms had been revealed before."""
-    labels: int
-    first: str
-    """When the first was given."""
-    last: str
 
 
 class Head(NamedTuple):
@@ -172,6 +152,11 @@ class Log:
         (n,) = self._db.execute("select count(*) from events").fetchone()
         return int(n)
 
+    def hash_at(self, seq: int) -> str:
+        """The hash of an event; empty if there is none."""
+        found = self._db.execute("select hash from events where seq = ?", (seq,)).fetchone()
+        return found[0] if found else ""
+
     def moves(self) -> int:
         """How often a label was given, changed or taken back: what blind rows by arm are refreshed by."""
         (n,) = self._db.execute(_MOVES).fetchone()
@@ -285,8 +270,7 @@ class Log:
 
     def given(self, revealed: str = "~") -> list[Given]:
         """How the labels that stand were given; "~", after which nobody revealed elsewhere, is later than all times."""
-        rows = self._db.execute(_GIVEN, (revealed,))
-        return [Given(json.loads(body), bool(late), *rest) for body, late, *rest in rows]
+        return given(self._db, revealed)
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """The view `labels`, every column by name."""

@@ -30,6 +30,18 @@ def opening(report: Report) -> Iterator[str]:
             waiting,
         )
         yield from say(words.format(n=waiting))
+    yield from _unsettled(report)
+
+
+def _unsettled(report: Report) -> Iterator[str]:
+    """That answers are missing from every rate because graders differ on them."""
+    if n := len(report.unresolved):
+        words = ngettext(
+            "{n} answer counts in no rate, because graders differ on it: gradertui adjudicate {name}",
+            "{n} answers count in no rate, because graders differ on them: gradertui adjudicate {name}",
+            n,
+        )
+        yield from say(words.format(n=n, name=one_line(report.name)))
 
 
 def left_out(n: int) -> str:

@@ -187,7 +187,7 @@ def _differences(report: Report, compared: Compared) -> Iterator[str]:
     yield from table(tables.differences(report, compared))
     yield from say(_resampled(report, compared))
     if out := compared.pair.out:
-        words = _("Not compared, because a side has no ratings: {names}.")
+        words = _("Not compared, because a side has no ratings that count: {names}.")
         yield from say(words.format(names=_names(report.numbers, out)))
 
 
