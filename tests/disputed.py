@@ -72,13 +72,13 @@ def ratings(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def docketed(folder: Path, adjudicator: str = "eva", least: int | None = None) -> Iterator[Docket]:
+def docketed(folder: Path, adjudicator: str = "eva", least: int | None = None, blind: bool = True) -> Iterator[Docket]:
     """An adjudicator at work, as `gradertui adjudicate` seats them."""
     with closing(Session(folder)) as session, closing(writable_log(session, adjudicator)) as log:
         tasks = session.rules.tasks(session.items.identities(), session.items.answerable())
         least = WORTH.get(session.plan.mode, 1) if least is None else least
         found = disputes(session.plan, tasks, said(session), least=least)
-        yield Docket(session, log, found, blind=session.plan.blind, utc=lambda: AT)
+        yield Docket(session, log, found, blind=blind and session.plan.blind, utc=lambda: AT)
 
 
 @asynccontextmanager

@@ -25,6 +25,13 @@ def test_or_by_question_system_and_replicate(tmp_path: Path) -> None:
     assert list(read_labels(path)) == [LabelRow(1, "", "p01", "Haiku sin RAG", "", "", 2, "X", "", "")]
 
 
+def test_a_question_beside_a_label_is_its_id_where_no_column_has_ids(tmp_path: Path) -> None:
+    path = file(tmp_path, "question,system,label", "p01,alba,R")
+    assert list(read_labels(path)) == [LabelRow(1, "", "p01", "alba", "", "", 1, "R", "", "")]
+    path = file(tmp_path, "question_id,question,system,label", "p01,Where?,alba,R", ",p02,alba,R")
+    assert [row.question_id for row in read_labels(path)] == ["p01", ""]
+
+
 @pytest.mark.parametrize(
     ("label", "written"),
     [

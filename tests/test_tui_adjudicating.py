@@ -177,6 +177,14 @@ async def test_the_guard_holds_here_too(tmp_path: Path) -> None:
         assert (await key("6", 2.3)).startswith("the key was held down")
 
 
+async def test_nothing_is_settled_where_no_row_of_the_answer_is_seen(tmp_path: Path) -> None:
+    folder = letters(tmp_path)
+    async with adjudicated(folder, size=(80, 6)) as pilot:
+        await press(pilot, "x")
+        assert "too small to see the answer" in screen(pilot)._said
+        assert found(folder) == {}
+
+
 async def test_a_label_that_was_not_saved_is_said(tmp_path: Path) -> None:
     folder = letters(tmp_path)
     async with adjudicated(folder) as pilot:

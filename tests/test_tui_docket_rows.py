@@ -82,3 +82,20 @@ def test_no_row_has_a_name(tmp_path: Path) -> None:
     with docketed(letters(tmp_path)) as docket:
         made = [*rows.voices(docket, 80, 9), *rows.help_rows(docket, 80), rows.status(docket, 80)]
         assert not set(NAMES) & set(" ".join(map(plain, made)).split())
+
+
+def test_a_comment_names_nobody_while_blind(tmp_path: Path) -> None:
+    folder = letters(tmp_path)
+    say(folder, "dan", {"q0-alba": "R"}, {"q0-alba": "As Ana says, ALBA is right and Brisa is a mess"})
+    for blind, text in (
+        (True, "“As [compañero] says, [compañero] is right and [compañero] is a mess”"),
+        (False, "“As Ana says, ALBA is right and Brisa is a mess”"),
+    ):
+        with docketed(folder, blind=blind) as docket:
+            assert text in " ".join(" ".join(map(plain, rows.in_full(docket, 100))).split())
+
+
+def test_the_end_of_cards_promises_no_row_in_the_report(tmp_path: Path) -> None:
+    with docketed(ratings(tmp_path)) as docket:
+        text = " ".join(map(plain, rows.ending(docket, 200)))
+        assert "the report counts it; what was settled is kept beside it" in text

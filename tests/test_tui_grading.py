@@ -376,13 +376,33 @@ async def test_a_new_size_keeps_everything(example):
         assert strip == [row[:66] for row in before.splitlines()[2:30]]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12), (10, 4), (1, 1)], ids=str)
-async def test_it_starts_and_labels_at_any_size(example, size):
+@pytest.mark.parametrize(
+    ("size", "labelled"),
+    [((80, 24), 8), ((40, 12), 8), ((80, 10), 8), ((40, 8), 7), ((80, 6), 7), ((20, 5), 7), ((10, 4), 7), ((1, 1), 7)],
+    ids=str,
+)
+async def test_it_starts_at_any_size_and_labels_where_a_row_of_the_answer_is_seen(example, size, labelled):
     async with graded(example(7)) as pilot:
         await pilot.resize_terminal(*size)
+        await settled(pilot)
+        shown = work(pilot).desk.sheet(work(pilot).desk.position).item.text[:8] in visible(pilot.app)
+        assert shown == (labelled == 8)
         await press(pilot, "x", "?", "q", "v", "down", "q", "c", "escape")
-        assert work(pilot).desk.state.labelled == 8
+        assert work(pilot).desk.state.labelled == labelled
+        assert shown or "too small to see the answer" in work(pilot)._said
         assert faults(pilot) == []
+
+
+async def test_keys_after_enter_write_nothing_into_the_line(example):
+    async with graded(example(0)) as pilot:
+        await press(pilot, "c")
+        for key in (*"so", "enter", *"xn", "enter"):
+            character = {"enter": "\r"}.get(key, key)
+            pilot.app.post_message(events.Key(key, character))  # all at once, as one read of the terminal gives them
+        await settled(pilot)
+        await until(pilot, lambda: work(pilot).is_current, "the line is closed")
+        assert work(pilot).desk.mark.comment == "so"
+        assert work(pilot).desk.state.labelled == 0
 
 
 async def test_frames_are_right_in_the_first_frame_at_every_size(example):

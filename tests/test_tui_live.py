@@ -139,6 +139,16 @@ def test_labels_until_rows_move_are_counted_for_the_question_before_the_grader(s
         assert Live(desk)._waiting() == 0
 
 
+def test_how_many_answers_a_question_waits_for_tells_no_repeat(tmp_path):
+    folder = made(tmp_path / "again", bank(6, ("ZORRO", "QUETZAL")), Plan(mode="grade", repeats=2))
+    with seated(folder) as desk:
+        assert desk.state.repeats
+        live = Live(desk)
+        while not desk.state.complete:
+            assert live._waiting() == 0
+            desk.label("X", 900, "live")
+
+
 def test_what_all_numbers_are(small):
     with seated(small) as desk:
         live = Live(desk)

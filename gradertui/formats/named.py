@@ -31,9 +31,10 @@ def called(file: File, row: Row) -> Called | str:
         replicate = whole(file.value(row.cells, "replicate")) or 1
     except ValueError:
         return _("{place}: write a whole number from 1").format(place=file.place(row, "replicate"))
+    # Beside labels nobody writes questions out: a column of that name, and no other, holds their ids.
+    asked = "question_id" if file.has("question_id") else "question"
     item, question, system, template, variant = (
-        identifier(file.value(row.cells, field))
-        for field in ("item_id", "question_id", "system", "template", "variant")
+        identifier(file.value(row.cells, field)) for field in ("item_id", asked, "system", "template", "variant")
     )
     return Called(item, question, system, template, variant, replicate)
 

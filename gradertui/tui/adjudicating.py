@@ -72,7 +72,7 @@ class AdjudicatingScreen(Looking):
             return
         event.stop()
         if deed is not None:
-            refused = burst or self.guard.refusal(key, event.time)
+            refused = burst or self.guard.refusal(key, event.time) or self.unseen()
             self.say(refused) if refused else self.attempt(deed)
         elif command is not None and burst and not command.scrolls:
             self.say(burst)

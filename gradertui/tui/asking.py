@@ -18,9 +18,20 @@ from gradertui.text import inert
 class OneLine(Input):
     """An Input in which nothing acts: what is pasted or stood there already is drawn raw by Textual's."""
 
+    _entered = False
+
     def validate_value(self, value: str) -> str:
         """Make it inert, line breaks too."""
         return inert(value).translate({10: "␊", 9: "␉"})
+
+    async def _on_key(self, event: events.Key) -> None:
+        """After Enter no key writes: it bubbles up before it takes the line, and keys of the same read come between."""
+        if self._entered:
+            event.stop()
+            event.prevent_default()
+            return
+        self._entered = event.key == "enter"
+        await super()._on_key(event)
 
     def _on_paste(self, event: events.Paste) -> None:
         """Take all of it: Textual's own keeps the first line and drops the others in silence."""

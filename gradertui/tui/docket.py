@@ -14,6 +14,7 @@ from gradertui.disputes import Dispute, placed
 from gradertui.events import Event
 from gradertui.locale import _, ngettext
 from gradertui.marks import Mark
+from gradertui.masking import Mask
 from gradertui.model import Choice
 from gradertui.order import Order
 from gradertui.session import Session
@@ -46,10 +47,17 @@ class Docket(Place):
         state = fold(begin(order, session.rules, partial=True), placed(log.notes(), order))
         super().__init__(session, state, blind=blind)
         self.log, self._utc = log, utc
+        # A letter by itself is a word of its own in a comment.
+        names = [name for name in (*session.arms, *session.graders()) if len(name) > 1]
+        self._nameless = Mask.planned(session.plan, names)
         mode = session.plan.mode
         self.causes = tuple(
             Choice(str(digit), cause, cause_words(cause, mode)) for digit, cause in enumerate(causes(mode), _FIRST)
         )
+
+    def masked(self, comment: str) -> str:
+        """A comment as it is shown: blind, without the names of arms and of graders."""
+        return self._nameless.over(comment) if self.blind else comment
 
     @property
     def dispute(self) -> Dispute:

@@ -64,7 +64,7 @@ def _voices(docket: Docket, width: int) -> Iterator[Line]:
     for place, voice in enumerate(docket.dispute.voices):
         head = _head(docket, place, voice)
         indent = width_of(head)
-        first, *rest = text_rows(_comment(voice), max(width - indent - 1, 8))
+        first, *rest = text_rows(_comment(docket, voice), max(width - indent - 1, 8))
         yield (*head, *first)
         yield from (((" " * indent, ""), *row) for row in rest)
 
@@ -73,7 +73,7 @@ def _briefly(docket: Docket, width: int) -> Iterator[Line]:
     """Every label with as much of its comment as the row has room for."""
     for place, voice in enumerate(docket.dispute.voices):
         head = _head(docket, place, voice)
-        yield (*head, (one_line(_comment(voice), max(width - width_of(head) - 1, 8)), ""))
+        yield (*head, (one_line(_comment(docket, voice), max(width - width_of(head) - 1, 8)), ""))
 
 
 def _head(docket: Docket, place: int, voice: Voice) -> Line:
@@ -83,9 +83,9 @@ def _head(docket: Docket, place: int, voice: Voice) -> Line:
     return (("  ", ""), (f" {key} ", "cap"), *(() if docket.cards else ((" " + label, stands),)), ("  ", ""))
 
 
-def _comment(voice: Voice) -> str:
-    kind = grade.kind_words(voice.kind) if voice.kind else ""
-    return " · ".join(part for part in (kind, f"“{voice.comment.strip()}”" if voice.comment else "") if part) or "–"
+def _comment(docket: Docket, voice: Voice) -> str:
+    kind, comment = grade.kind_words(voice.kind) if voice.kind else "", docket.masked(voice.comment.strip())
+    return " · ".join(part for part in (kind, f"“{comment}”" if comment else "") if part) or "–"
 
 
 def in_full(docket: Docket, width: int) -> list[Line]:
@@ -141,5 +141,7 @@ def ending(docket: Docket, width: int) -> list[Line]:
         rows.append(((f"{times:>4}  ", "strong"), (cause_words(cause, mode) or _("not said"), "")))
     command = f"gradertui report {one_line(docket.session.name)}"
     told = _("What graders said stays as it is; the report tells what was settled.")
+    if docket.cards:
+        told = _("What graders said stays as it is, and the report counts it; what was settled is kept beside it.")
     rows += [(), ((told, ""),), ((_("q closes this page; ← and → walk, u takes back."), "dim"),), ()]
     return wrapped([*rows, ((_("next: {command}").format(command=command), "accent"),)], width)

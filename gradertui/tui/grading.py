@@ -38,19 +38,13 @@ class GradingScreen(Counted):
             self.guard.refusal(key, event.time)
             self.say(burst)
         elif label is not None:
-            unfit = self.guard.refusal(key, event.time) or self._unseen() or self._unfinished(event.time)
+            unfit = self.guard.refusal(key, event.time) or self.unseen() or self._unfinished(event.time)
             self.say(unfit) if unfit else self.label(label, event.time)
         elif kind is not None:
             refused = self.guard.refusal(key, event.time)
             self.say(refused) if refused else self.attempt(lambda: self.desk.classify(kind))
         elif command is not None:
             self.carry_out(command)
-
-    def _unseen(self) -> str:
-        """Why nothing is labelled in a window that has no row of the answer."""
-        return (
-            "" if self.papers.answer.size.height else _("the window is too small to see the answer: nothing labelled")
-        )
 
     def _unfinished(self, at: float) -> str:
         """Why a letter right after an X whose kind is asked does not take its place: the next answer is meant."""

@@ -153,11 +153,14 @@ class Live:
         return state.letters.get(label, 0) + sum(state.marks[i].label == label for i in again)
 
     def _waiting(self) -> int:
-        """Labels until rows by arm move: all answers to the question, or the plan's number of ratings."""
+        """Labels until rows by arm move: all answers to the question, or the plan's number of ratings.
+
+        Not told where tasks come again: one that waits for nothing else would be known by it.
+        """
         state = self._desk.state
         if self._desk.cards:
             return self._waiting_for_ratings()
-        if state.partial or state.complete:
+        if state.partial or state.complete or state.repeats:
             return 0
         return sum(not state.marks[i].settled for i in state.order.cluster(self._desk.position))
 

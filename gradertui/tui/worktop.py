@@ -7,10 +7,12 @@ What keys do is `looking.py`, for those that only look; numbers beside the work 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
+from textual.errors import NoWidget
 from textual.getters import query_one
 from textual.screen import Screen
 
@@ -110,6 +112,15 @@ class Worktop(Screen[None]):
         settings.write(self.settings)
         self.set_class(not self.settings.pane, "-alone")
         self._fit(*self.app.size)
+
+    def unseen(self) -> str:
+        """Why nothing is labelled in a window that has no row of the answer, or lost it under what lies above."""
+        answer, rows = self.papers.answer, 0
+        with suppress(NoWidget):
+            # A pane keeps its size where its container has no room for it: what is painted is what is not clipped.
+            laid = self.find_widget(answer)
+            rows = laid.region.shrink(answer.gutter).intersection(laid.clip).height
+        return "" if rows else _("the window is too small to see the answer: nothing labelled")
 
     def say(self, text: str) -> None:
         """Put a few words on the last line."""
