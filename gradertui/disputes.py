@@ -13,7 +13,8 @@ from gradertui.events import Event
 from gradertui.marks import Mark
 from gradertui.model import Plan, Task
 from gradertui.modes import MODES
-from gradertui.order import Order, arranged, codes
+from gradertui.modes.preference import by_text, firsts_of
+from gradertui.order import Order, arranged, codes, sided
 
 Said = Mapping[str, Mapping[str, Mark]]
 """Grader to what stands of the tasks that have a label, by task."""
@@ -79,18 +80,21 @@ def disputes(
     far = {task_id: apart(plan.mode, given) for task_id, given in labels.items() if task_id not in leave}
     asked = [task for task in tasks if far.get(task.task_id, -1) >= (0 if task.task_id in keep else least)]
     # Shuffled as for a grader: what stands first in a question must not tell an arm.
-    shuffled = arranged(asked, plan.seed, "disputes", together=MODES[plan.mode].together)
+    rules = MODES[plan.mode]
+    shuffled = arranged(asked, plan.seed, "disputes", together=rules.together)
     hardest = sorted(shuffled, key=lambda task: -far[task.task_id])
-    return [Dispute(task, _voices(plan, task, said), far[task.task_id]) for task in hardest]
+    firsts = firsts_of(asked) if rules.sided else {}
+    hardest = sided(hardest, plan.seed, "disputes") if rules.sided else hardest
+    return [Dispute(task, _voices(plan, task, said, firsts), far[task.task_id]) for task in hardest]
 
 
-def _voices(plan: Plan, task: Task, said: Said) -> tuple[Voice, ...]:
+def _voices(plan: Plan, task: Task, said: Said, firsts: Mapping[str, str]) -> tuple[Voice, ...]:
     seated = codes(list(said), plan.seed, f"voices {task.task_id}")
     marks = [mark for grader in seated if (mark := said[grader].get(task.task_id))]
-    return tuple(Voice(mark.label or "", mark.kind, mark.comment) for mark in marks)
+    return tuple(Voice(by_text(task, mark.label or "", firsts), mark.kind, mark.comment) for mark in marks)
 
 
-def placed(events: Iterable[Event], order: Order) -> Iterator[Event]:
+def placed(events: Iterable[Event], order: Order, firsts: Mapping[str, str]) -> Iterator[Event]:
     """What stands in an adjudicator's log, with the place of each task in an order; the log itself keeps no places.
 
     Which tasks are in dispute changes while graders work, and with it the order: what was taken back is left out
@@ -99,10 +103,18 @@ def placed(events: Iterable[Event], order: Order) -> Iterator[Event]:
     Args:
         events: of the log.
         order: of the disputes.
+        firsts: in preference, task to the arm of its first text: the log keeps labels by the texts of the file.
     """
     events = list(events)
     undone = {event.undoes for event in events if event.kind == "Retracted"}
     where = {task.task_id: position for position, task in enumerate(order)}
     for event in events:
         if event.kind != "Retracted" and event.seq not in undone and (not event.task or event.task in where):
-            yield event._replace(position=where.get(event.task))
+            yield shown(event._replace(position=where.get(event.task)), order, firsts)
+
+
+def shown(event: Event, order: Order, firsts: Mapping[str, str]) -> Event:
+    """What was settled, by the sides as they stand here; and back again, by the texts of the file."""
+    if event.kind != "Settled" or event.position is None:
+        return event
+    return event._replace(value=by_text(order[event.position], event.value, firsts))

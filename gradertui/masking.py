@@ -15,6 +15,14 @@ from typing import NamedTuple
 
 from gradertui.model import Plan
 
+MAKERS = (
+    "ChatGPT", "GPT", "GPT-2", "GPT-3", "GPT-3.5", "GPT-4", "GPT-4o", "GPT-4.1", "GPT-5", "OpenAI", "Claude",
+    "Anthropic", "Gemini", "Google Bard", "Google AI", "DeepMind", "Google DeepMind", "Llama 2", "Llama 3", "Llama 4",
+    "Meta AI", "Mistral", "Mistral AI", "Mixtral", "Qwen", "Alibaba Cloud", "DeepSeek", "Grok", "xAI", "Copilot",
+    "Bing Chat", "Cohere", "Vicuna", "Kimi", "Moonshot AI", "Hugging Face", "EleutherAI",
+)  # fmt: skip
+"""Models and makers by names that are seldom anything else: bare "Llama" is a Spanish verb, and "Meta" a goal."""
+
 # Inside a word these do not end it: combining marks are folded away, and these are invisible to a reader.
 _INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
 _BROKEN = re.compile(r"[-\u00ad\u2010\u2011][ \t]*\r?\n[ \t]*")
@@ -160,10 +168,10 @@ def _stem(pair: tuple[str, str]) -> str:
 
 
 class Mask(NamedTuple):
-    """What a blind grader reads in the place of what a card says."""
+    """What a blind grader reads in the place of what a text says."""
 
     names: tuple[str, ...]
-    """Variants and their aliases."""
+    """Arms and their aliases; in preference models and makers too."""
     word: str
     twins: tuple[tuple[str, str], ...]
 
@@ -171,7 +179,9 @@ class Mask(NamedTuple):
     def planned(cls, plan: Plan, arms: Iterable[str]) -> Mask:
         """The mask of a session."""
         aliases = chain.from_iterable(plan.aliases.values())
-        return cls(tuple(dict.fromkeys((*arms, *aliases))), plan.mask, plan.neutralised)
+        # A system called by one letter would hide a word of the text; a variant is a name.
+        names = [arm for arm in arms if plan.mode == "tone" or len(arm) > 1]
+        return cls(tuple(dict.fromkeys((*names, *aliases, *plan.masked))), plan.mask, plan.neutralised)
 
     def over(self, text: str) -> str:
         """A text as it is shown blind."""

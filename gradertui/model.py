@@ -154,9 +154,11 @@ class Plan:
     repeats: int = 0
     """How many tasks come a second time, without its being said."""
     mask: str = "[compañero]"
-    """In tone: what stands in the place of names."""
+    """In tone and preference: what stands in the place of names."""
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """In tone: other names of a variant, masked too."""
+    """In tone and preference: other names of a variant or system, masked too."""
+    masked: tuple[str, ...] = ()
+    """In preference: names of models and their makers, masked too."""
     neutralised: tuple[tuple[str, str], ...] = ()
     """In tone: gendered twins that are shown as one word."""
     accepted: tuple[str, ...] = ()

@@ -109,6 +109,33 @@ def repeated(tasks: Sequence[Task], n: int, seed: int, grader: str, together: bo
     return [task for _place, group in sorted(places, key=lambda placed: placed[0]) for task in group]
 
 
+def sided(tasks: Sequence[Task], seed: int, grader: str) -> list[Task]:
+    """Say which arm of each pair stands left: of every two arms each in half of their pairs, as chance has it.
+
+    Args:
+        tasks: of two arms each, in any order; it is kept.
+        seed: of the plan.
+        grader: whose sides.
+
+    Examples:
+        >>> pairs = [Task(f"t{i}", f"q{i}", ("x", "y"), 1, None) for i in range(10)]
+        >>> sum(task.arms == ("x", "y") for task in sided(pairs, 7, "ana"))
+        5
+    """
+    key = _key(seed, grader, "sides")
+    groups: dict[frozenset[str], list[Task]] = {}
+    for task in tasks:
+        groups.setdefault(frozenset(task.arms), []).append(task)
+    turned: set[str] = set()
+    for group in groups.values():
+        shuffled = sorted(group, key=lambda task: _rank(key, task.task_id))
+        first = _rank(key, f"first {shuffled[0].task_id}")[0] % 2
+        turned |= {task.task_id for task in shuffled[first::2]}
+    # What is first in the file or by name must not matter either: sides are dealt over arms in one direction.
+    ways = ((task, tuple(sorted(task.arms))) for task in tasks)
+    return [task._replace(arms=arms[::-1] if task.task_id in turned else arms) for task, arms in ways]
+
+
 def codes(arms: Sequence[str], seed: int, letter: str = "S") -> dict[str, str]:
     """Give each arm a code that tells nothing of it: S1, S2 … in an order from the seed.
 

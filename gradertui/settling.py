@@ -17,6 +17,7 @@ from gradertui.events import Event, facts
 from gradertui.locale import _, mark
 from gradertui.marks import Mark
 from gradertui.model import Mode
+from gradertui.modes.preference import by_text
 from gradertui.session import Session, planning
 from gradertui.store.log import Log
 from gradertui.store.naming import file_name
@@ -76,7 +77,10 @@ def writable_log(session: Session, adjudicator: str) -> Log:
 
 
 def said(session: Session) -> dict[str, dict[str, Mark]]:
-    """Grader to what stands of the tasks that have a label, by task; of a hidden repeat the first label counts."""
+    """Grader to what stands of the tasks that have a label, by task; of a hidden repeat the first label counts.
+
+    In preference the sides of a label are those of the file, the same for all.
+    """
     return {grader: _labelled(session, grader) for grader in session.graders()}
 
 
@@ -84,7 +88,8 @@ def _labelled(session: Session, grader: str) -> dict[str, Mark]:
     with closing(session.log(grader)) as log:
         state = session.state(log)
     places = (at for at in range(len(state.order)) if at not in state.repeats and state.marks[at].label is not None)
-    return {state.order[at].task_id: state.marks[at] for at in places}
+    tasks = ((state.order[at], state.marks[at]) for at in places)
+    return {task.task_id: mark._replace(label=by_text(task, mark.label or "", session.firsts)) for task, mark in tasks}
 
 
 def settled(session: Session) -> dict[str, Settled]:

@@ -243,7 +243,7 @@ def test_many_variants_are_compared_with_the_first(
     [
         (["--alias", "Lucía"], "--alias Lucía: write VARIANT=NAME"),
         (["--alias", "Ana=Anita"], "“Ana” is not among arms; write one of Lucía, Martín"),
-        (["--mode", "grade", "--mask", "X"], "take them away or add --mode tone"),
+        (["--mode", "grade", "--mask", "X"], "of tone and preference; take them away"),
     ],
 )
 def test_an_option_of_names_that_cannot_be_used_is_one_line(

@@ -87,5 +87,5 @@ def test_an_event_gets_the_place_its_task_has_now_and_what_was_taken_back_is_gon
         Event("Skipped", None, task="q9"),
     ]
     numbered = [event._replace(seq=seq) for seq, event in enumerate(log, 1)]
-    found = list(placed(numbered, Order([TASKS[3], TASKS[0]])))
+    found = list(placed(numbered, Order([TASKS[3], TASKS[0]]), {}))
     assert [(event.seq, event.position) for event in found] == [(1, None), (3, 0), (4, 1)]

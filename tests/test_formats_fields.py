@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from gradertui.formats import InputError
-from gradertui.formats.fields import ALIASES, understand
+from gradertui.formats.fields import ALIASES, SIDES, understand
 from gradertui.formats.values import asked, draws, percent, said, share, texts, yes_no
 
 
@@ -12,11 +12,20 @@ def fields(*columns: str, mapping: tuple[str, ...] = ()) -> dict[str, str]:
     return {column: field for column in columns if (field := understood.field_of(column))}
 
 
-@pytest.mark.parametrize("field", ALIASES)
+@pytest.mark.parametrize("field", [f for f in ALIASES if f not in {side for sides in SIDES for side in sides}])
 def test_every_alias_of_a_field_loads_alone(field: str) -> None:
     for alias in ALIASES[field].split():
-        columns = (alias, "template_id", "response") if field == "variant" else (alias,)
+        beside = {"variant": ("template_id", "response")} | dict.fromkeys(("pair_id", "systems"), ("left", "right"))
+        columns = (alias, *beside.get(field, ()))
         assert fields(*columns)[alias] == field
+
+
+@pytest.mark.parametrize("sides", SIDES)
+def test_every_alias_of_two_sides_loads_beside_its_other(sides: tuple[str, str]) -> None:
+    for one, other in zip(*(ALIASES[side].split() for side in sides), strict=True):
+        texts = () if sides[0] == "answer_a" else ("answer_a", "answer_b")
+        found = fields(*texts, one, other)
+        assert (found[one], found[other]) == sides
 
 
 @pytest.mark.parametrize("name", ["Question ID", "question-id", "QuestionId", "QUESTION.ID"])
@@ -115,10 +124,28 @@ def test_a_mapping_that_cannot_be_read_is_an_error(words: str) -> None:
         understand(["a"], mapping=[words])
 
 
-@pytest.mark.parametrize("pair", [("answer_a", "answer_b"), ("response1", "response2"), ("chosen", "rejected")])
+PAIRS = [("answer_a", "answer_b"), ("response1", "response2"), ("output_1", "output_2"), ("chosen", "rejected")]
+
+
+@pytest.mark.parametrize("pair", PAIRS)
 def test_two_texts_are_seen(pair: tuple[str, str]) -> None:
-    assert understand(["prompt", *pair]).pair == pair
-    assert understand(["prompt", *pair, "answer"]).pair is None
+    found = understand(["prompt", *pair]).fields
+    assert (found["answer_a"], found["answer_b"]) == ([(pair[0],)], [(pair[1],)])
+    assert "answer_a" not in understand(["prompt", *pair, "answer"]).fields
+
+
+def test_a_side_alone_is_no_pair_and_both_sides_come_from_the_same_names() -> None:
+    assert "answer_a" not in understand(["prompt", "left", "response_2"]).fields
+    found = understand(["prompt", "left", "response_1", "response_2", "right"]).fields
+    assert (found["answer_a"], found["answer_b"]) == ([("response_1",)], [("response_2",)])
+
+
+def test_who_said_which_is_better_has_a_column_each_beside_two_texts_only() -> None:
+    assert understand(["answer_a", "answer_b", "annotator1", "annotator2"]).fields["votes"] == [
+        ("annotator1",),
+        ("annotator2",),
+    ]
+    assert "votes" not in understand(["answer", "annotator1"]).fields
 
 
 def test_absent_is_not_empty() -> None:

@@ -33,9 +33,10 @@ def test_a_broken_line_does_not_stop_the_rest(tmp_path: Path) -> None:
     assert [problem.split(":")[0] for problem in found.problems] == ["a.jsonl, row 2 (line 2)"]
 
 
-def test_two_texts_per_row_come_later(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="two texts per row: preference sessions come later"):
-        made(tmp_path, "prompt,answer_a,answer_b", "q,a,b")
+def test_two_texts_per_row_make_it_preference_and_nothing_else(tmp_path: Path) -> None:
+    assert made(tmp_path, "prompt,answer_a,answer_b", "q,a,b").reading.mode == "preference"
+    with pytest.raises(InputError, match="two texts per row, to be chosen between: take --mode grade away"):
+        made(tmp_path, "prompt,answer_a,answer_b", "q,a,b", mode="grade")
 
 
 def test_a_mapping_of_no_column_is_an_error(tmp_path: Path) -> None:
@@ -131,7 +132,7 @@ def test_formats_that_come_later_are_one_clear_problem(real: Real, name: str) ->
     assert problems == [f"{name} is one JSON object; a list of objects or one object per line is read"]
 
 
-@pytest.mark.parametrize("name", ["inspect-popularity.eval", "pandalm-ab-260-319.json"])
+@pytest.mark.parametrize("name", ["inspect-popularity.eval"])
 def test_what_cannot_be_read_yet_is_one_clear_error(real: Real, name: str) -> None:
     with pytest.raises(InputError):
         read([real(name)])

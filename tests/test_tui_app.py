@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList
 from gradertui.locale import use
 from gradertui.model import Plan
 from gradertui.tui.app import Grader
-from gradertui.tui.commands import COMMANDS
+from gradertui.tui.commands import commands
 from gradertui.tui.pages import Page
 
 ROOT = Path(__file__).parents[1]
@@ -31,9 +31,9 @@ async def palette(pilot, query=""):
 async def test_the_palette_lists_every_command(example):
     async with graded(example(0)) as pilot:
         offered = await palette(pilot)
-        await until(pilot, lambda: offered.option_count == len(COMMANDS), "all commands")
+        await until(pilot, lambda: offered.option_count == len(commands("grade")), "all commands")
         texts = " ".join(str(option.prompt) for option in offered._options)
-        for command in COMMANDS:
+        for command in commands("grade"):
             assert command.words in texts
             assert command.help in texts
 
@@ -53,7 +53,9 @@ async def test_over_a_page_the_palette_offers_nothing_and_nothing_breaks(example
         await press(pilot, "?")
         offered = await palette(pilot)
         await settled(pilot)
-        assert not any(command.words in str(option.prompt) for option in offered._options for command in COMMANDS)
+        assert not any(
+            command.words in str(option.prompt) for option in offered._options for command in commands("grade")
+        )
         await press(pilot, "u", "escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, Page), "the page is there again")
 
@@ -63,7 +65,7 @@ async def test_the_palette_is_spanish_and_says_so_when_nothing_matches(example, 
         use("es")
         offered = await palette(pilot)
         assert pilot.app.screen.query_one(Input).placeholder == "Busque una orden…"
-        await until(pilot, lambda: offered.option_count == len(COMMANDS), "all commands")
+        await until(pilot, lambda: offered.option_count == len(commands("grade")), "all commands")
         pilot.app.screen.query_one(Input).value = "zzzz"
         await until(pilot, lambda: offered.option_count == 1, "one row")
         assert "ninguna orden coincide" in str(offered._options[0].prompt)

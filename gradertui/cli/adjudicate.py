@@ -58,7 +58,7 @@ def _least(session: Session) -> int:
 def _asked(
     session: Session, voices: Said, *, keep: Collection[str], leave: Collection[str], least: int
 ) -> Sequence[Dispute]:
-    tasks = session.rules.tasks(session.items.identities(), session.items.answerable())
+    tasks = session.tasks()
     return disputes(session.plan, tasks, voices, least=least, keep=keep, leave=leave)
 
 

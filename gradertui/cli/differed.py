@@ -10,6 +10,7 @@ from contextlib import closing
 from typing import NamedTuple
 
 from gradertui.locale import _, ngettext
+from gradertui.modes.preference import by_text
 from gradertui.session import Session
 from gradertui.settling import cause_words, settled
 from gradertui.state import State
@@ -61,9 +62,9 @@ def _found(session: Session, state: State) -> tuple[int, list[Differed]]:
     for at, task in enumerate(state.order):
         said, label = known.get(task.task_id), state.marks[at].label
         n += said is not None and label is not None
-        if said and label and label != said.label:
+        if said and label and label != (right := by_text(task, said.label, session.firsts)):
             cause = cause_words(said.cause, session.plan.mode)
-            found.append(Differed(at + 1, one_line(task.cluster, 24), label, said.label, cause))
+            found.append(Differed(at + 1, one_line(task.cluster, 24), label, right, cause))
     return n, found
 
 

@@ -37,7 +37,7 @@ def run(given: Namespace) -> int:
 
 def _block(path: Path) -> Iterator[str]:
     session = Session(path)
-    total = session.items.count("items")
+    total = session.total
     said = (_(CALLED[session.plan.mode]), one_line(session.plan.title, 60), str(total))
     yield f"{one_line(session.name)}  " + " · ".join(filter(None, said))
     graders = session.graders()

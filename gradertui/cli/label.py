@@ -15,6 +15,7 @@ from gradertui.formats import InputError
 from gradertui.formats.files import look_into
 from gradertui.formats.labels import LabelRow, read_labels
 from gradertui.locale import _, mark, ngettext
+from gradertui.modes.preference import by_text
 from gradertui.session import Session, locked_words, sessions_folder
 from gradertui.state import State
 from gradertui.store import StoreError
@@ -46,14 +47,7 @@ def run(given: Namespace) -> int:
         session.log_path(given.grader)
         rows = list(read_labels(given.file, mode=session.plan.mode, mapping=given.map, encoding=given.encoding))
         found = matched(session, rows, look_into(given.file, "labels", given.map, given.encoding), "label")
-        with closing(session.writable_log(given.grader)) as log:
-            state = session.state(log)
-            mine, others = _dealt(state, found)
-            new = list(_events(state, mine, given.file.name))
-            if new:
-                if state.locked:
-                    raise StoreError(locked_words())
-                log.append_all([*session.freezing(state.plan_hash, given.grader, utc()), *new], utc())
+        mine, new, others = take_in(session, given.grader, found, given.file.name)
         print(*_said(session, mine, new), sep="\n")
         if others:
             words = ngettext(
@@ -65,20 +59,44 @@ def run(given: Namespace) -> int:
     return 0
 
 
+def take_in(session: Session, grader: str, found: Found, name: str) -> tuple[Found, list[Event], int]:
+    """Append what rows add to a grader's log: all of it or nothing.
+
+    Args:
+        session: open.
+        grader: whose labels they become.
+        found: task to its row; in preference A is its first text.
+        name: of the file.
+
+    Returns:
+        What is of the grader's own tasks, the events that it added, and how many rows are of other tasks.
+
+    Raises:
+        StoreError: nothing was stored; the message says why and what to do.
+    """
+    with closing(session.writable_log(grader)) as log:
+        state = session.state(log)
+        mine, others = _dealt(state, found)
+        new = list(_events(state, mine, name, session.firsts))
+        if new:
+            if state.locked:
+                raise StoreError(locked_words())
+            log.append_all([*session.freezing(state.plan_hash, grader, utc()), *new], utc())
+    return mine, new, others
+
+
 def _dealt(state: State, found: Found) -> tuple[Found, int]:
     """What is of the grader's own tasks, and how many are not."""
     own = {task.task_id for task in state.order}
     return {item: row for item, row in found.items() if item in own}, sum(item not in own for item in found)
 
 
-def _events(state: State, found: Found, name: str) -> Iterator[Event]:
+def _events(state: State, found: Found, name: str, firsts: Mapping[str, str]) -> Iterator[Event]:
     """What the rows add to what stands."""
     for position, task in enumerate(state.order):
         row, mark = found.get(task.task_id), state.marks[position]
-        if row and row.label != mark.label:
-            yield events.labelled(
-                task.task_id, position, row.label, active_ms=0, blind=False, screen="none", imported=name
-            )
+        if row and (label := by_text(task, row.label, firsts)) != mark.label:
+            yield events.labelled(task.task_id, position, label, active_ms=0, blind=False, screen="none", imported=name)
         if row and row.comment and row.comment != mark.comment:
             yield events.commented(task.task_id, position, row.comment, imported=name)
 
@@ -100,6 +118,8 @@ def _said(session: Session, found: Found, new: Sequence[Event]) -> Iterator[str]
 
 
 def _unmatched(session: Session, found: Found) -> int:
+    if session.plan.mode != "grade":
+        return 0
     answerable = session.items.answerable()
     of = {each.item_id: each.question_id for each in session.items.identities()}
     return sum(row.label == "R" and answerable.get(of[item]) is False for item, row in found.items())

@@ -5,24 +5,28 @@ from __future__ import annotations
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gradertui.cli.label import take_in
+from gradertui.cli.made import Cards, found, written
 from gradertui.formats import InputError
 from gradertui.formats.errors import quoted
 from gradertui.formats.reading import Reading, read
 from gradertui.formats.shown import describe
 from gradertui.locale import _, mark, ngettext
+from gradertui.masking import MAKERS
 from gradertui.model import Mode, Plan
 from gradertui.modes import MODES
 from gradertui.session import Session, sessions_folder
 from gradertui.session.making import make, new_seed
 from gradertui.store import StoreError
-from gradertui.text import one_line
 
 if TYPE_CHECKING:
     from gradertui.model import Item, Question, Source
@@ -43,7 +47,11 @@ def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
     parser.add_argument("name", metavar=_("NAME"), help=_("the session to make"))
     parser.add_argument(
-        "files", metavar=_("FILE"), nargs="+", type=Path, help=_("answers: CSV, TSV, JSONL or a JSON list")
+        "files",
+        metavar=_("FILE"),
+        nargs="+",
+        type=Path,
+        help=_("answers, or pairs of them: CSV, TSV, JSONL or a JSON list"),
     )
     parser.add_argument(
         "--bank", type=Path, metavar=_("FILE"), help=_("questions with their references, joined by key")
@@ -56,16 +64,20 @@ def arguments(parser: ArgumentParser) -> None:
         metavar=_("COLUMN=field"),
         help=_("what a column is; COLUMN+COLUMN=field joins several"),
     )
-    parser.add_argument("--mode", choices=tuple(MODES), help=_("grade, or tone where there are templates and variants"))
     parser.add_argument(
-        "--mask", metavar=_("WORD"), help=_("tone: what stands in the place of names; [compañero] otherwise")
+        "--mode",
+        choices=tuple(MODES),
+        help=_(
+            "found out: preference where rows hold two texts, tone where there are templates and variants, else grade"
+        ),
     )
+    parser.add_argument("--mask", metavar=_("WORD"), help=_("tone, preference: what stands in the place of names"))
     parser.add_argument(
         "--alias",
         action="append",
         default=[],
         metavar=_("VARIANT=NAME"),
-        help=_("tone: another name of a variant, masked too"),
+        help=_("tone, preference: another name of a variant or system, masked too"),
     )
     parser.add_argument(
         "--abstention",
@@ -97,12 +109,13 @@ def run(given: Namespace) -> int:
         for _part in _watched(reading.parts(), cards):
             pass
         _refuse(reading)
-        print(*_found(reading, cards), _("dry run: nothing was written"), sep="\n")
+        print(*found(reading, cards), _("dry run: nothing was written"), sep="\n")
         return 0
     inputs: dict[str, object] = {"answers": [str(path) for path in given.files]}
     inputs |= {key: str(path) for key, path in (("bank", given.bank), ("sources", given.notes)) if path}
     added = write(folder, reading, plan, inputs, cards)
-    print(*_found(reading, cards), *_written(folder, added), sep="\n")
+    heard = list(_taken_in(folder, reading))
+    print(*found(reading, cards), *heard, *written(folder, added), sep="\n")
     return 0
 
 
@@ -126,8 +139,8 @@ def _plan(given: Namespace, mode: Mode) -> Plan:
     Raises:
         InputError: an option says nothing that can be used.
     """
-    if mode != "tone" and (given.mask or given.alias):
-        raise InputError(_("--mask and --alias are of tone; take them away or add --mode tone"))
+    if mode == "grade" and (given.mask or given.alias):
+        raise InputError(_("--mask and --alias are of tone and preference; take them away or say --mode"))
     aliases: dict[str, tuple[str, ...]] = {}
     for said in given.alias:
         arm, _sign, name = said.partition("=")
@@ -138,21 +151,9 @@ def _plan(given: Namespace, mode: Mode) -> Plan:
     written = datetime.fromtimestamp((given.bank or given.files[0]).stat().st_mtime, UTC)
     bank = {"date": written.date().isoformat()}
     plan = Plan(mode=mode, title=given.name, seed=seed, abstention=given.abstention, aliases=aliases, bank=bank)
+    if mode == "preference":
+        plan = replace(plan, mask=_("[model]"), masked=MAKERS)
     return replace(plan, mask=given.mask) if given.mask else plan
-
-
-class Cards:
-    """What is counted of cards while they pass."""
-
-    def __init__(self) -> None:
-        self.templates: set[str] = set()
-        self.variants: Counter[str] = Counter()
-
-    def count(self, part: Source | Question | Item) -> None:
-        """Count an item, and nothing else."""
-        if variant := getattr(part, "variant", ""):
-            self.variants[variant] += 1
-            self.templates.add(getattr(part, "template", ""))
 
 
 def write(
@@ -200,79 +201,18 @@ def _watched(parts: Iterable[Source | Question | Item], cards: Cards) -> Iterato
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _found(reading: Reading, cards: Cards) -> Iterator[str]:
-    yield ""
-    yield from _cards(cards) if reading.mode == "tone" else _answers(reading)
-    yield from (_("note: {note}").format(note=note) for note in reading.notes)
+def _taken_in(folder: Path, reading: Reading) -> Iterator[str]:
+    """Give the labels that people had given already to the graders of their names."""
+    if not reading.prior:
+        return
+    name = next(file.path.name for file in reading.files if file.kind == "answers")
+    with closing(Session(folder)) as session:
+        for grader, rows in groupby(sorted(reading.prior, key=attrgetter("grader")), attrgetter("grader")):
+            _mine, new, _others = take_in(session, _as_name(grader), {row.item_id: row for row in rows}, name)
+            words = ngettext("{grader}: {n} label taken in", "{grader}: {n} labels taken in", len(new))
+            yield words.format(grader=_as_name(grader), n=len(new))
 
 
-def _cards(cards: Cards) -> Iterator[str]:
-    n, templates, items = len(cards.variants), len(cards.templates), cards.variants.total()
-    counted = (
-        ngettext("{n} template", "{n} templates", templates).format(n=templates),
-        ngettext("{n} variant", "{n} variants", n).format(n=n),
-        ngettext("{n} card", "{n} cards", items).format(n=items),
-    )
-    yield " · ".join(counted)
-    yield ngettext("{n} variant: {named}", "{n} variants: {named}", n).format(n=n, named=_named(cards.variants))
-
-
-def _answers(reading: Reading) -> Iterator[str]:
-    questions, items, sources = (reading.counts[each] for each in ("questions", "items", "sources"))
-    among = _("({unanswerable} unanswerable, {unknown} unknown)").format(
-        unanswerable=reading.counts["unanswerable"], unknown=reading.counts["unknown_answerable"]
-    )
-    counted = (
-        ngettext("{n} question", "{n} questions", questions).format(n=questions) + " " + among,
-        ngettext("{n} answer", "{n} answers", items).format(n=items),
-        ngettext("{n} source", "{n} sources", sources).format(n=sources),
-    )
-    yield " · ".join(counted)
-    n = len(reading.systems)
-    yield ngettext("{n} system: {named}", "{n} systems: {named}", n).format(n=n, named=_named(reading.systems))
-
-
-def _named(counted: Counter[str]) -> str:
-    """The first names, each with how many items it has."""
-    named = " · ".join(f"{one_line(name, 40) or _('(no name)')} {n}" for name, n in list(counted.items())[:8])
-    return named + (" …" if len(counted) > 8 else "")
-
-
-def _written(folder: Path, added: dict[str, int]) -> Iterator[str]:
-    yield ""
-    session = Session(folder)
-    total = session.items.count("items")
-    session.close()
-    words = _cards_written if session.plan.mode == "tone" else _answers_written
-    yield words(added["items"], total).format(folder=folder, new=added["items"], n=total)
-    if session.plan.mode == "tone":
-        yield _("first: gradertui blinding {name}  (what still tells the variants apart)").format(name=folder.name)
-    yield _("next: gradertui grade {name}").format(name=folder.name)
-
-
-def _answers_written(new: int, total: int) -> str:
-    if not new:
-        return ngettext(
-            "{folder}: nothing new, {n} answer was there already",
-            "{folder}: nothing new, {n} answers were there already",
-            total,
-        )
-    if new < total:
-        return ngettext("{folder}: {new} new answer, {n} in all", "{folder}: {new} new answers, {n} in all", new)
-    return ngettext(
-        "{folder}: {n} answer; the plan is in session.toml", "{folder}: {n} answers; the plan is in session.toml", total
-    )
-
-
-def _cards_written(new: int, total: int) -> str:
-    if not new:
-        return ngettext(
-            "{folder}: nothing new, {n} card was there already",
-            "{folder}: nothing new, {n} cards were there already",
-            total,
-        )
-    if new < total:
-        return ngettext("{folder}: {new} new card, {n} in all", "{folder}: {new} new cards, {n} in all", new)
-    return ngettext(
-        "{folder}: {n} card; the plan is in session.toml", "{folder}: {n} cards; the plan is in session.toml", total
-    )
+def _as_name(grader: str) -> str:
+    """A grader's name in a file as one that can name a file."""
+    return re.sub(r"[^\w.-]", "-", grader)[:64].lstrip(".-") or "prior"

@@ -54,7 +54,7 @@ def warnings(session: Session) -> tuple[Caution, ...]:
 
 
 def _material(session: Session) -> Material:
-    tasks = session.rules.tasks(session.items.identities(), session.items.answerable())
+    tasks = session.tasks()
     return material(session.plan.mode, tasks, session.pairs)
 
 

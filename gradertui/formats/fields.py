@@ -15,8 +15,15 @@ from gradertui.locale import _
 
 Kind = Literal["answers", "bank", "sources", "labels", "verdicts"]
 
+
+def normal(name: str) -> str:
+    """Take from a name what does not count."""
+    return re.sub(r"[\s_.\-]+", "", name).casefold()
+
+
 # The sure names first: a later one counts only when no earlier one is there.
 ALIASES = {
+    "pair_id": "pair_id comparison_id",
     "question_id": "question_id qid id item_id item doc_id sample_id example_id instance_id idx index uid "
     "task_id key clave",
     "question": "question prompt input user_input query user_query instruction problem prompts prompt_text "
@@ -48,7 +55,20 @@ ALIASES = {
     "comment": "comment comments reason explanation motivo",
     "verdict": "verdict veredicto respaldo success score gradingResult metadata",
     "fragment": "fragment fragmento",
+    # Two texts in one row: the names of the two sides come in the same order, so that left goes with right.
+    "answer_a": "answer_a response_1 response_a output_1 output_a completion_a conversation_a text_a respuesta_a "
+    "texto_a left chosen",
+    "answer_b": "answer_b response_2 response_b output_2 output_b completion_b conversation_b text_b respuesta_b "
+    "texto_b right rejected",
+    "system_a": "system_a model_a model_1 generator_1 system_1 sistema_a modelo_a",
+    "system_b": "system_b model_b model_2 generator_2 system_2 sistema_b modelo_b",
+    "systems": "systems cmp_key",
+    "retrieved_a": "retrieved_a recuperado_a",
+    "retrieved_b": "retrieved_b recuperado_b",
+    "votes": "",
 }
+ALIASES_OF = {field: [normal(name) for name in names.split()] for field, names in ALIASES.items()}
+"""Field to its names without what does not count."""
 _BY_ITEM = {
     "item_id": "item_id item",
     "question_id": ALIASES["question_id"].replace(" item_id item ", " "),
@@ -65,20 +85,17 @@ OTHERWISE: Mapping[Kind, dict[str, str]] = {
     "labels": _BY_ITEM | {"at": "at"},
     "verdicts": _BY_ITEM,
 }
-ASIDE = frozenset({"grader", "label", "comment", "verdict", "fragment"})
-"""Understood and set aside: an import takes nothing from them, and they stay under their own names."""
+ASIDE = frozenset({"grader", "label", "comment", "verdict", "fragment", "votes"})
+"""Understood and set aside: an item takes nothing from them, and they stay under their own names. Of pairs, what
+people said is taken in as their labels."""
+SIDES = (("answer_a", "answer_b"), ("system_a", "system_b"), ("retrieved_a", "retrieved_b"))
+"""Fields of the two texts of a row."""
+PAIR_IDS = frozenset({"id", "idx", "index", "uid", "item", "itemid", "exampleid", "sampleid", "instanceid", "taskid"})
+"""Names of ids that number rows of pairs, and not the questions."""
+VOTES = re.compile(r"(?:annotator|rater|grader|judge|coder|calificador|evaluador|anotador)a?\d+")
+"""Columns in which one person each says which text is better, beside two texts."""
 SETTINGS = frozenset({"config", "configuration", "configuracion", "promptlabel", "promptid", "setting"})
 CARDS = ("text", "card", "tarjeta", "message", "mensaje", "note")
-PAIRS = (
-    ("answera", "answerb"),
-    ("response1", "response2"),
-    ("responsea", "responseb"),
-    ("output1", "output2"),
-    ("outputa", "outputb"),
-    ("conversationa", "conversationb"),
-    ("left", "right"),
-    ("chosen", "rejected"),
-)
 BY_SUFFIX = re.compile(r"(?is)(.+)[ _.-](?:response|gen)")
 BY_PREDICTION = re.compile(r"(?is).+[ _.-]pred[ _.-].+")
 
@@ -90,17 +107,10 @@ class Understanding(NamedTuple):
     """Field to its columns; those in one tuple make one value together."""
     arms: Sequence[tuple[tuple[str, ...], str]]
     """Columns of answers, each with the system its name speaks of; empty when it names none."""
-    pair: tuple[str, str] | None = None
-    """Two columns that hold the two texts of one row."""
 
     def field_of(self, column: str) -> str | None:
         """Name the field a column was taken for; None when it is kept as it is."""
         return next((field for field, groups in self.fields.items() if any(column in each for each in groups)), None)
-
-
-def normal(name: str) -> str:
-    """Take from a name what does not count."""
-    return re.sub(r"[\s_.\-]+", "", name).casefold()
 
 
 def understand(columns: Sequence[str], kind: Kind = "answers", mapping: Sequence[str] = ()) -> Understanding:
@@ -118,12 +128,12 @@ def understand(columns: Sequence[str], kind: Kind = "answers", mapping: Sequence
     named = _named(free, kind)
     if kind == "answers":
         _answers(fields, named, free)
+    _pairs(fields, named)
     _together(fields, named, free)
     for field, candidates in named.items():
         every = field in ASIDE or field == "reference"
         fields.setdefault(field, [(column,) for column in (candidates if every else candidates[:1])])
-    arms = _arms(fields.get("answer", []))
-    return Understanding(fields, arms, None if arms else _pair(free))
+    return Understanding(fields, _arms(fields.get("answer", [])))
 
 
 def declared(columns: Sequence[str], mapping: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:
@@ -162,6 +172,7 @@ def _named(columns: Iterable[str], kind: Kind) -> dict[str, list[str]]:
     found: dict[str, list[tuple[int, str]]] = {}
     for column in columns:
         other = ("reference", len(ranks)) if re.fullmatch(r"answer\d+", normal(column)) else None
+        other = ("votes", len(ranks)) if kind == "answers" and VOTES.fullmatch(normal(column)) else other
         if known := ranks.get(normal(column), other):
             found.setdefault(known[0], []).append((known[1], column))
     return {
@@ -182,6 +193,21 @@ def _answers(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str
         fields.setdefault("answer", [(each,) for each in outputs])
     elif {"template", "variant"} <= named.keys() | fields.keys():
         _cards(fields, named, columns)
+
+
+def _pairs(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str]]) -> None:
+    """Keep what belongs to two texts of a row where there are two; a column of one side alone means nothing."""
+    for sides in SIDES:
+        places = [{ALIASES_OF[side].index(normal(each)): each for each in named.pop(side, ())} for side in sides]
+        if both := sorted(places[0].keys() & places[1].keys()):
+            for side, place in zip(sides, places, strict=True):
+                fields.setdefault(side, [(place[both[0]],)])
+    if "answer" in fields or not {"answer_a", "answer_b"} <= fields.keys():
+        for field in ("pair_id", "systems", "votes", *(side for sides in SIDES for side in sides)):
+            fields.pop(field, None)
+            named.pop(field, None)
+    elif "question" not in named and "question" not in fields and normal(fields["answer_a"][0][0]) == "conversationa":
+        fields["question"] = fields["answer_a"]
 
 
 def _cards(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str]], columns: Sequence[str]) -> None:
@@ -229,8 +255,3 @@ def _arms(groups: Sequence[tuple[str, ...]]) -> list[tuple[tuple[str, ...], str]
     if len(set(systems)) < len(systems):
         systems = [" / ".join(group) for group in groups]
     return list(zip(groups, systems, strict=True))
-
-
-def _pair(columns: Sequence[str]) -> tuple[str, str] | None:
-    by_name = {normal(column): column for column in columns}
-    return next(((by_name[a], by_name[b]) for a, b in PAIRS if a in by_name and b in by_name), None)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gradertui.formats.errors import InputError, quoted
+from gradertui.formats.fields import normal
 from gradertui.formats.files import File, look_into
 from gradertui.formats.named import called, usable
 from gradertui.formats.rows import Row
@@ -25,8 +26,32 @@ MAPPED: Mapping[Mode, Mapping[str, str]] = {
         **dict.fromkeys(("n", "not_attempted", "abstain"), "N"),
     },
     "tone": {each: each for each in "12345"},
+    "preference": {
+        **dict.fromkeys(("a", "1", "left", "first", "modela", "systema", "answera", "responsea", "response1"), "A"),
+        **dict.fromkeys(("b", "2", "right", "second", "modelb", "systemb", "answerb", "responseb", "response2"), "B"),
+        **dict.fromkeys(("t", "0", "tie", "draw", "equal", "same", "empate", "both", "bothgood"), "T"),
+        **dict.fromkeys(("z", "bothbad", "tiebothbad", "neither", "ambasmal", "ninguna"), "Z"),
+        **dict.fromkeys(("cannottell", "canttell", "unsure", "unknown", "?", "nosesabe", "nosé"), "0"),
+    },
 }
 """What each written label means, in any case."""
+
+KNOWN: Mapping[Mode, tuple[str, ...]] = {
+    mode: tuple(dict.fromkeys(mapped.values())) for mode, mapped in MAPPED.items()
+} | {"preference": ("A", "B", "tie", "both bad", "cannot tell")}
+"""How labels are written where people read them."""
+
+
+def meant(mode: Mode, written: str) -> str | None:
+    """The label that a written one stands for; None if it is none.
+
+    Examples:
+        >>> meant("grade", "Not attempted"), meant("preference", "tie (bothbad)"), meant("preference", "R")
+        ('N', 'Z', None)
+    """
+    mapped = MAPPED[mode]
+    plain = normal(written.replace("(", " ").replace(")", " "))
+    return mapped.get(written.casefold().replace(" ", "_"), mapped.get(plain))
 
 
 class LabelRow(NamedTuple):
@@ -65,7 +90,7 @@ def read_labels(
     usable(file, "label", _("{name}: no column holds labels (there are: {seen}); use --map COLUMN=label"))
     problems: list[str] = []
     for row in file.rows():
-        found = row.problem or _label_row(file, row, MAPPED.get(mode, {}))
+        found = row.problem or _label_row(file, row, mode)
         if isinstance(found, str):
             problems.append(found)
         elif found:
@@ -74,15 +99,15 @@ def read_labels(
         raise InputError(*problems)
 
 
-def _label_row(file: File, row: Row, mapped: Mapping[str, str]) -> LabelRow | str | None:
+def _label_row(file: File, row: Row, mode: Mode) -> LabelRow | str | None:
     """Find the label of a row, what is wrong with it, or None when there is none."""
     written = reference_id(file.value(row.cells, "label"))
     if not written:
         return None
-    label = mapped.get(written.casefold().replace(" ", "_"))
+    label = meant(mode, written)
     if label is None:
         words = _("{place}: '{value}' is no label; write one of {known}")
-        known = ", ".join(dict.fromkeys(mapped.values()))
+        known = ", ".join(KNOWN[mode])
         return words.format(place=file.place(row, "label"), value=quoted(written), known=known)
     names = called(file, row)
     if isinstance(names, str):

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from gradertui.formats.asking import Part
-from gradertui.formats.building import Builder
 from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.fields import ASIDE, declared
 from gradertui.formats.files import File, look_into
+from gradertui.formats.labels import LabelRow
+from gradertui.formats.pairing import PairBuilder, is_pairs, numbered
 from gradertui.locale import _, ngettext
 from gradertui.model import Mode
 
@@ -29,6 +30,7 @@ class Reading:
             renumbered, without_text, no_answer, empty, no_reference, unanswerable, unknown_answerable, prior_labels,
             unanswered.
         systems: Items of each system, filled likewise.
+        prior: What people had said of pairs, filled likewise.
         problems: One line each. When there are any, nothing must be written.
         notes: One line each, worth showing.
     """
@@ -39,14 +41,16 @@ class Reading:
         self.counts: Counter[str] = Counter()
         self.systems: Counter[str] = Counter()
         self.problems = list(self._missing())
+        self.prior: Sequence[LabelRow] = ()
         self.notes: list[str] = []
         self._abstention = abstention
 
     def parts(self) -> Iterator[Part]:
         """Every source and question before the first item that needs it; may be run again."""
         kinds = {file.kind for file in self.files}
-        build = Builder(self._abstention, bank="bank" in kinds, sources="sources" in kinds)
+        build = PairBuilder(self._abstention, bank="bank" in kinds, sources="sources" in kinds)
         self.counts, self.systems, self.problems = build.counts, build.systems, build.problems
+        self.prior = build.prior
         self.problems += self._missing()
         for file in self.files if not self.problems else ():
             build.open(file)
@@ -75,6 +79,8 @@ class Reading:
         asked = {} if file.has("question_id") else {"question": question}
         if file.kind == "bank":
             return asked
+        if is_pairs(file):
+            return asked
         answer = _("{name}: answers are missing (there are: {seen}); use --map COLUMN=answer")
         template = _("{name}: no column holds templates (there are: {seen}); use --map COLUMN=template")
         variant = _("{name}: no column holds variants (there are: {seen}); use --map COLUMN=variant")
@@ -99,7 +105,7 @@ def read(
         bank: Questions with their references.
         sources: Texts the answers should rest on.
         mapping: ``COLUMN[+COLUMN…]=field``, which overrules the names.
-        mode: Else tone when there are templates and variants, and grade when not.
+        mode: Else preference when rows hold two texts, tone when there are templates and variants, and grade when not.
         abstention: The sentence by which a system says that it does not know.
         encoding: Overrules what the bytes look like.
 
@@ -110,12 +116,14 @@ def read(
     found += [look_into(bank, "bank", mapping, encoding)] if bank else []
     found += [look_into(path, "answers", mapping, encoding) for path in files]
     _all_mapped(found, mapping)
-    pair = next((file for file in found if file.kind == "answers" and file.understood.pair), None)
-    if pair or mode == "preference":
-        name = quoted(pair.path.name if pair else files[0].name)
-        raise InputError(_("{name}: two texts per row: preference sessions come later").format(name=name))
+    if not bank:
+        found = [numbered(file) for file in found]
+    pairs = next((file for file in found if is_pairs(file)), None)
+    if pairs and mode not in (None, "preference"):
+        words = _("{name}: two texts per row, to be chosen between: take --mode {mode} away")
+        raise InputError(words.format(name=quoted(pairs.path.name), mode=mode))
     tone = any(file.kind == "answers" and file.has("template", "variant") for file in found)
-    return Reading(found, mode or ("tone" if tone else "grade"), abstention)
+    return Reading(found, mode or ("preference" if pairs else "tone" if tone else "grade"), abstention)
 
 
 def _all_mapped(files: Sequence[File], mapping: Sequence[str]) -> None:
@@ -136,7 +144,7 @@ def _about_files(files: Sequence[File]) -> Iterator[str]:
             yield words.format(name=name, columns=columns)
         if file.from_zero:
             yield _("{name}: replicates are counted from 0 there and from 1 here").format(name=name)
-        if any(field in ASIDE for column, field, sample in file.columns):
+        if any(field in ASIDE for column, field, sample in file.columns) and not is_pairs(file):
             words = _("{name}: labels, comments and verdicts are set aside, under their own names")
             yield words.format(name=name)
         if file.has("verdict") and file.kind == "answers":
@@ -146,6 +154,14 @@ def _about_files(files: Sequence[File]) -> Iterator[str]:
 
 def _about_counts(counts: Counter[str], mode: Mode) -> Iterator[str]:
     for count, words in (
+        (
+            n := counts["again"],
+            ngettext(
+                "{n} row has the texts of an earlier one: one pair",
+                "{n} rows have the texts of earlier ones: one pair each",
+                n,
+            ),
+        ),
         (
             n := counts["no_answer"],
             ngettext(

@@ -6,11 +6,12 @@ words around; counting and reading are elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from gradertui.formats.errors import quoted
 from gradertui.formats.fields import ASIDE
 from gradertui.formats.files import File
+from gradertui.formats.pairing import is_pairs
 from gradertui.formats.reading import Reading
 from gradertui.locale import _, mark
 
@@ -28,7 +29,8 @@ def _file(file: File) -> Iterator[str]:
         about.append(_("delimiter {delimiter}").format(delimiter=_(NAMES[file.delimiter])))
     kinds = {"answers": _("answers"), "bank": _("bank"), "sources": _("sources"), "labels": _("labels")}
     yield f"{quoted(file.path.name)}: {kinds[file.kind]} ({', '.join(about)})"
-    cells = [(quoted(column, 30), _field(field), quoted(sample)) for column, field, sample in file.columns]
+    aside = frozenset[str]() if is_pairs(file) else ASIDE
+    cells = [(quoted(column, 30), _field(field, aside), quoted(sample)) for column, field, sample in file.columns]
     wide, wider = (max((len(cell[at]) for cell in cells), default=0) for at in (0, 1))
     for column, field, sample in cells:
         yield f"  {column:<{wide}}  → {field:<{wider}}  {sample}".rstrip()
@@ -39,7 +41,7 @@ def _file(file: File) -> Iterator[str]:
             )
 
 
-def _field(field: str | None) -> str:
+def _field(field: str | None, aside: Collection[str]) -> str:
     if field is None:
         return _("(kept as it is)")
-    return _("{field} (set aside)").format(field=field) if field in ASIDE else field
+    return _("{field} (set aside)").format(field=field) if field in aside else field

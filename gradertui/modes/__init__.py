@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gradertui.locale import mark
 from gradertui.model import Choice, Identity, Plan, Task
-from gradertui.modes import grade, tone
+from gradertui.modes import grade, preference, tone
 
 
 class Rules(NamedTuple):
@@ -29,12 +29,24 @@ class Rules(NamedTuple):
     named: bool
     """Whether statistics look at clusters by name; if not, clusters that look alike are counted together."""
     together: bool
-    """Whether the tasks of a cluster come one after the other; otherwise they are shuffled over everything."""
+    """Whether the tasks of a cluster come one after the other; otherwise they are shuffled over everything, and while
+    blind the rows by arm move every so many labels."""
+    sided: bool = False
+    """Whether a task has two arms, which stand left and right as each grader's order says."""
 
 
 MODES: Mapping[str, Rules] = {
     "grade": Rules(grade.tasks, grade.choices, grade.refusal, grade.cell, named=False, together=True),
     "tone": Rules(tone.tasks, tone.choices, tone.refusal, tone.cell, named=True, together=False),
+    "preference": Rules(
+        preference.tasks,
+        preference.choices,
+        preference.refusal,
+        preference.cell,
+        named=False,
+        together=False,
+        sided=True,
+    ),
 }
 
 CALLED: Mapping[str, str] = {"grade": mark("grade"), "tone": mark("tone"), "preference": mark("preference")}

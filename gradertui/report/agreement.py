@@ -13,6 +13,7 @@ from typing import Literal
 
 from gradertui.formats.ratings import Ratings
 from gradertui.model import Task
+from gradertui.modes.preference import by_text
 from gradertui.order import REPEAT
 from gradertui.report.together import Hand, Together
 from gradertui.session import Session
@@ -97,7 +98,7 @@ def _labels(session: Session, found: Together) -> Labels:
     clusters: dict[str, str] = {}
     for hand in found.hands:
         for task, label in _given(hand):
-            items.setdefault(task.task_id, {})[hand.grader] = label
+            items.setdefault(task.task_id, {})[hand.grader] = by_text(task, label, session.firsts)
             clusters[task.task_id] = task.cluster
     return Labels(
         items,

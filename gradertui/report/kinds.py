@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from gradertui.report import grade, tone
+from gradertui.report import grade, preference, tone
 from gradertui.report.grade import document as grade_document
 from gradertui.report.grade import text as grade_text
 from gradertui.report.parts import Report
+from gradertui.report.preference import document as preference_document
+from gradertui.report.preference import text as preference_text
 from gradertui.report.together import Together
 from gradertui.report.tone import document as tone_document
 from gradertui.report.tone import text as tone_text
@@ -52,5 +54,14 @@ KINDS: Mapping[str, Kind] = {
         tone_text.left_out,
         tone_text.several,
         tone_document.keys,
+    ),
+    "preference": Kind(
+        "query",
+        preference.gather,
+        preference_text.opening,
+        preference_text.sections,
+        preference_text.left_out,
+        preference_text.several,
+        preference_document.keys,
     ),
 }

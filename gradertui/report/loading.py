@@ -22,6 +22,7 @@ from gradertui.order import REPEAT, codes
 from gradertui.report.document import document
 from gradertui.report.gathering import gather
 from gradertui.report.rows import COLUMNS, calls, originals, rows
+from gradertui.report.rows import ITEMS as NAMED
 from gradertui.report.together import NoLabels, Together, hidden, together
 from gradertui.session import Session
 
@@ -49,7 +50,7 @@ _TYPES: Mapping[str, Any] = {
 _ASKED = ("text", "question", "references", "answerable", "sources", "topic", "split", "critical")
 _PASSING = ("confidence", "cited_source", "retrieved", "baseline_answer")
 """What tells an arm in passing: missing while arms go by codes."""
-ITEMS: Mapping[str, tuple[str, ...]] = {mode: (*COLUMNS[mode][:4], *_ASKED, *_PASSING) for mode in COLUMNS}
+ITEMS: Mapping[str, tuple[str, ...]] = {mode: (*NAMED[mode], *_ASKED, *_PASSING) for mode in NAMED}
 """The columns of `Loaded.items` in each mode; original columns come after."""
 HISTORY = ("grader", "seq", "at", "kind", "item_id", "repeat", "value", "undone")
 """The columns of `Loaded.history`."""
@@ -69,13 +70,15 @@ class Loaded:
     """Whether arms go by their names. Otherwise they go by codes (S1, S2 …, templates T1, T2 …), texts of tone are
     masked as on the screen, and what an arm follows from is missing."""
     items: pd.DataFrame
-    """One row per item: `item_id`; `question_id`, `system` (grade) or `template`, `variant` (tone); `replicate` Int64;
-    `text` (what is judged), `question`; `references` and `sources`, tuples of text; `answerable` boolean; `topic`,
-    `split`; `critical` boolean; `confidence` Float64; `cited_source`; `retrieved`, a tuple of ids; `baseline_answer`;
-    then, once arms are named, the file's own columns as text."""
+    """One row per item: `item_id`; `question_id`, `system` (grade, preference) or `template`, `variant` (tone);
+    `replicate` Int64; `text` (what is judged), `question`; `references` and `sources`, tuples of text; `answerable`
+    boolean; `topic`, `split`; `critical` boolean; `confidence` Float64; `cited_source`; `retrieved`, a tuple of
+    ids; `baseline_answer`; then, once arms are named, the file's own columns as text."""
     labels: pd.DataFrame
     """One row per grader and item, of the label that stands: the columns by which `items` names an item; `label`, in
-    grade `outcome` (correct, incorrect, abstained; missing where nobody knows whether an answer exists); `grader`,
+    grade `outcome` (correct, incorrect, abstained; missing where nobody knows whether an answer exists); in preference
+    `item_id` names both texts (`a+b`), `system_a` and `system_b` their systems, `label` is A, B, tie, both bad or
+    cannot tell, `preferred` the system, `reason` the words for it, `left` which text stood left; `grader`,
     `comment`; `flagged` boolean; `at` datetime64[ms, UTC]; `active_ms` Int64; `blind` boolean; `position` Int64."""
     history: pd.DataFrame
     """One row per event of every log: `grader`; `seq` Int64; `at` datetime64[ms, UTC]; `kind` (Labelled, Retracted …);
@@ -125,7 +128,7 @@ def _items(session: Session, named: bool) -> pd.DataFrame:
     lines = [called(each) | told(each) | more.get(each.item_id, {}) for each in session.items.identities()]
     if not named:
         # In the order of the file the first would be the first arm.
-        lines.sort(key=lambda line: tuple(line[name] for name in COLUMNS[session.plan.mode][1:4]))
+        lines.sort(key=lambda line: tuple(line[name] for name in NAMED[session.plan.mode][1:4]))
     extra = dict.fromkeys(name for original in more.values() for name in original)
     return _frame(lines, (*columns, *extra))
 
@@ -134,7 +137,8 @@ def _told(session: Session, named: bool) -> Callable[[Identity], dict[str, Any]]
     """What may be told of an item besides which it is."""
     question, source = lru_cache(512)(session.items.question), lru_cache(512)(session.items.source)
     cards = session.plan.mode == "tone"
-    over = Mask.planned(session.plan, session.arms).over if cards and not named else str
+    masks = (cards or session.rules.sided) and not named
+    over = Mask.planned(session.plan, session.arms).over if masks else str
 
     def told(identity: Identity) -> dict[str, Any]:
         item = session.items.item(identity.item_id)

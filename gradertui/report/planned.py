@@ -61,7 +61,7 @@ def planned(session: Session, hands: Sequence[Hand] = (), *, named: bool = True)
         tuple(session.arms),
         tuple(session.pairs),
         len(session.items.arms(column)),
-        session.items.count("items"),
+        session.total,
         named,
     )
 

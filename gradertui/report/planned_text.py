@@ -99,7 +99,7 @@ def _primary(planned: Planned) -> str:
     if not pair:
         return _("none is named: all pairs are one family")
     told = " → ".join(one_line(arm, 40) or _("(no name)") for arm in pair)
-    return told if plan.mode == "tone" else f"{told} · {event_words(plan.event)}"
+    return told if plan.mode != "grade" else f"{told} · {event_words(plan.event)}"
 
 
 def _order(plan: Plan) -> str:

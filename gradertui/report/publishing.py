@@ -63,6 +63,10 @@ def _rates(report: Report) -> Iterator[str]:
         yield _("yes: k/n, Wilson's interval at {level} and the abstention rate stand beside each rate").format(
             level=percent(report.level)
         )
+    elif report.mode == "preference":
+        yield _("yes: each share stands with its denominator and its interval at {level}, ties beside it").format(
+            level=percent(report.level)
+        )
     else:
         yield _("yes: each difference stands with its number of cards and its interval at {level}").format(
             level=percent(report.level)

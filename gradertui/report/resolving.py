@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, get_args
 
 from gradertui.events import Event
 from gradertui.marks import BLANK, Mark
+from gradertui.modes.preference import by_text
 from gradertui.order import Order
 from gradertui.state import State
 
@@ -91,15 +92,16 @@ def rating(labels: tuple[str, ...], needed: int) -> Voice:
     return Voice("summed", str(sum(map(int, labels)))) if len(labels) >= needed else Voice("fewer")
 
 
-def joined(order: Order, states: Mapping[str, State], voicing: Voicing) -> Joined:
+def joined(order: Order, states: Mapping[str, State], voicing: Voicing, firsts: Mapping[str, str]) -> Joined:
     """Bring together what graders say of each task.
 
     Args:
         order: of all tasks.
         states: by grader.
         voicing: how their labels become one.
+        firsts: in preference, task to the arm of its first text: the sides of every grader's labels become those.
     """
-    by_task = [_by_task(state) for state in states.values()]
+    by_task = [_by_task(state, firsts) for state in states.values()]
     said: list[Event] = []
     ways = Counter[Way]()
     unresolved: list[Unresolved] = []
@@ -114,8 +116,12 @@ def joined(order: Order, states: Mapping[str, State], voicing: Voicing) -> Joine
     return Joined(tuple(said), ways, tuple(unresolved))
 
 
-def _by_task(state: State) -> dict[str, Mark]:
-    return {task.task_id: state.marks[position] for position, task in enumerate(state.order)}
+def _by_task(state: State, firsts: Mapping[str, str]) -> dict[str, Mark]:
+    marks = ((task, state.marks[position]) for position, task in enumerate(state.order))
+    return {
+        task.task_id: mark._replace(label=by_text(task, mark.label, firsts)) if firsts and mark.label else mark
+        for task, mark in marks
+    }
 
 
 def _labels(graders: Mapping[str, State], marks: Sequence[Mark]) -> dict[str, str]:

@@ -10,8 +10,9 @@ from contextlib import closing
 from operator import itemgetter
 from typing import Any
 
-from gradertui.model import Identity
+from gradertui.model import Identity, Task
 from gradertui.modes.grade import outcome
+from gradertui.modes.preference import by_text, firsts_of
 from gradertui.order import REPEAT, codes
 from gradertui.report.together import Together
 from gradertui.session import Session
@@ -20,12 +21,26 @@ _GIVEN = ("grader", "comment", "flagged", "at", "active_ms", "blind", "position"
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "grade": ("item_id", "question_id", "system", "replicate", "label", "outcome", *_GIVEN),
     "tone": ("item_id", "template", "variant", "replicate", "label", *_GIVEN),
-}
+    "preference": (
+        "item_id", "question_id", "system_a", "system_b", "replicate", "label", "preferred", "reason", "left", *_GIVEN,
+    ),
+}  # fmt: skip
 """What a row has in each mode."""
+ITEMS: Mapping[str, tuple[str, ...]] = {
+    "grade": COLUMNS["grade"][:4],
+    "tone": COLUMNS["tone"][:4],
+    "preference": COLUMNS["grade"][:4],
+}
+"""By which columns an item is named in each mode; of a pair, each of its texts is one."""
+WRITTEN: Mapping[str, str] = {"T": "tie", "Z": "both bad", "0": "cannot tell"}
+"""Labels of preference that are written as words, so that no file of labels takes them for something else."""
 
 
 def rows(session: Session, found: Together) -> Iterator[dict[str, Any]]:
     """One row per grader and task with a label, grader by grader in the order they were given."""
+    if session.rules.sided:
+        yield from _of_pairs(session, found)
+        return
     identities = {identity.item_id: identity for identity in session.items.identities()}
     called, answerable = calls(session, found.codes, found.named), session.items.answerable()
     for hand in found.hands:
@@ -34,6 +49,33 @@ def rows(session: Session, found: Together) -> Iterator[dict[str, Any]]:
                 if not row["task"].endswith(REPEAT):
                     identity = identities[row["task"]]
                     yield called(identity) | _said(identity, row["label"], answerable, session) | _given(row)
+
+
+def _of_pairs(session: Session, found: Together) -> Iterator[dict[str, Any]]:
+    """In preference: A is the first text of the file, on whichever side it stood."""
+    arms = {arm: arm for arm in found.codes} if found.named else found.codes
+    tasks = {task.task_id: task for task in session.tasks()}
+    for hand in found.hands:
+        with closing(session.log(hand.grader)) as log:
+            for row in sorted(log.rows(), key=itemgetter("at", "position")):
+                if not row["task"].endswith(REPEAT):
+                    stood, mark = hand.state.order[row["position"]], hand.state.marks[row["position"]]
+                    yield _pair(tasks[row["task"]], stood, row["label"], arms) | {"reason": mark.kind} | _given(row)
+
+
+def _pair(task: Task, stood: Task, label: str, arms: Mapping[str, str]) -> dict[str, Any]:
+    said = by_text(stood, label, firsts_of([task]))
+    first, second = (arms[arm] for arm in task.arms)
+    return {
+        "item_id": task.task_id,
+        "question_id": task.cluster,
+        "system_a": first,
+        "system_b": second,
+        "replicate": task.replicate,
+        "label": WRITTEN.get(said, said),
+        "preferred": {"A": first, "B": second}.get(said),
+        "left": "A" if stood.arms == task.arms else "B",
+    }
 
 
 def calls(session: Session, coded: Mapping[str, str], named: bool) -> Callable[[Identity], dict[str, Any]]:

@@ -144,14 +144,16 @@ def _progress(session: Session, begun: Sequence[Hand], asked: Sequence[str]) -> 
     states = {hand.grader: hand.state for hand in begun}
     if session.plan.graders:
         return completing.named(session.plan, _everything(session, begun), states, asked)
-    return completing.whoever(states, session.items.count("items"))
+    return completing.whoever(states, session.total)
 
 
 def _everything(session: Session, hands: Iterable[Hand]) -> Order:
     """All tasks, whoever gets them, once each: in the order of somebody who has them so, else in that of the file."""
-    n = session.items.count("items")
+    if session.rules.sided:
+        return Order(session.tasks())  # whoever's order it was, their sides would be everybody's
+    n = session.total
     whole = (hand.state.order for hand in hands if len(hand.state.order) == n and not hand.state.repeats)
-    return next(whole, None) or Order(session.rules.tasks(session.items.identities(), session.items.answerable()))
+    return next(whole, None) or Order(session.tasks())
 
 
 def _lettered(alone: Together, session: Session, graders: Sequence[str]) -> Together:
@@ -202,9 +204,9 @@ def _overlap(hands: Iterable[Hand]) -> bool:
 def _joined(apart: Together, session: Session, voicing: Voicing, partial: bool) -> Together:
     """Fold what all say into an order of all tasks as if one grader had said it."""
     order, hands = _everything(session, apart.hands), apart.counting
-    now = joined(order, {hand.grader: hand.state for hand in hands}, voicing)
+    now = joined(order, {hand.grader: hand.state for hand in hands}, voicing, session.firsts)
     state = counted = fold(begin(order, session.rules, partial=partial), now.events)
     if any(hand.counted is not hand.state for hand in hands):
-        before = joined(order, {hand.grader: hand.counted for hand in hands}, voicing)
+        before = joined(order, {hand.grader: hand.counted for hand in hands}, voicing, session.firsts)
         counted = fold(begin(order, session.rules, partial=partial), before.events)
     return replace(apart, state=state, counted=counted, ways=now.ways, unresolved=now.unresolved)

@@ -13,6 +13,7 @@ values or counts them is elsewhere.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
@@ -21,7 +22,8 @@ from gradertui.events import Event, plan_frozen
 from gradertui.locale import _
 from gradertui.model import ARM_COLUMN, Task
 from gradertui.modes import MODES, Rules
-from gradertui.order import arranged, dealt, repeated
+from gradertui.modes.preference import firsts_of
+from gradertui.order import arranged, dealt, repeated, sided
 from gradertui.session import planning
 from gradertui.state import State, begin, fold
 from gradertui.store import StoreError
@@ -90,18 +92,42 @@ class Session:
         """A grader's log, open for reading."""
         return Log(self.log_path(grader))
 
+    def tasks(self, *, filed: bool = False) -> list[Task]:
+        """Every task there is, whoever gets it.
+
+        Args:
+            filed: in the order of the file; otherwise in one that is read faster.
+        """
+        tasks = self.rules.tasks(self.items.identities(filed=filed), self.items.answerable())
+        if not self.rules.sided:
+            return tasks
+        planned = set(map(frozenset, self.pairs))
+        return [task for task in tasks if frozenset(task.arms) in planned]
+
+    @property
+    def total(self) -> int:
+        """How many tasks there are."""
+        return len(self.tasks()) if self.rules.sided else self.items.count("items")
+
+    @cached_property
+    def firsts(self) -> Mapping[str, str]:
+        """In preference: task to the arm of its first text in the file, whatever side graders have it on."""
+        return firsts_of(self.tasks()) if self.rules.sided else {}
+
     def arranged(self, grader: str) -> list[Task]:
         """The tasks that a grader gets, in the order that the plan's seed gives them."""
-        plan = self.plan
+        plan, rules = self.plan, self.rules
         filed = plan.order == "file"
-        tasks = self.rules.tasks(self.items.identities(filed=filed), self.items.answerable())
+        tasks = self.tasks(filed=filed)
         if plan.overlap < 1 and plan.graders:
             mine = dealt([task.cluster for task in tasks], plan.graders, plan.overlap, plan.seed, grader)
             tasks = [task for task in tasks if task.cluster in mine]
-        if not filed or plan.blind:
+        if not filed or (plan.blind and not rules.sided):
             # Blind, the answers to a question are shuffled all the same: their place would tell the system.
-            tasks = arranged(tasks, plan.seed, grader, together=self.rules.together, between=not filed)
-        return repeated(tasks, plan.repeats, plan.seed, grader, self.rules.together) if plan.repeats else tasks
+            tasks = arranged(tasks, plan.seed, grader, together=rules.together, between=not filed)
+        if rules.sided:
+            tasks = sided(tasks, plan.seed, grader)
+        return repeated(tasks, plan.repeats, plan.seed, grader, rules.together) if plan.repeats else tasks
 
     def writable_log(self, grader: str) -> Log:
         """A grader's log, open for appending; begun now if there is none.

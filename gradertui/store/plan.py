@@ -29,7 +29,7 @@ THRESHOLDS = ("rate", "confidence", "verdict")
 FIXED = frozenset(
     {
         "mode", "seed", "blind", "arms", "order", "repeats", "refresh", "graders", "overlap",
-        "mask", "aliases", "neutralised", "accepted", "bank",
+        "mask", "masked", "aliases", "neutralised", "accepted", "bank",
     }
 )  # fmt: skip
 """What cannot be departed from once labels were given under it: who saw what, in which order, hidden how."""
@@ -89,7 +89,7 @@ def parsed(text: str) -> Plan:
 
 def _read_as_plan(said: Mapping[str, Any]) -> Plan:
     decided = {key: value for key, value in said.items() if key not in _NOT_PLAN}
-    for key in ("arms", "shows", "accepted", "primary", "graders", "kinds"):
+    for key in ("arms", "shows", "accepted", "primary", "graders", "kinds", "masked"):
         decided[key] = tuple(decided.get(key, ()))
     for key in ("pairs", "neutralised"):
         decided[key] = tuple((a, b) for a, b in decided.get(key, ()))

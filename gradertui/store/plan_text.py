@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
 
@@ -46,6 +46,22 @@ def _of_tone(plan: Plan) -> Iterator[str]:
     yield ""
     yield "[aliases]  # " + say("other names of a variant, masked too")
     yield from (f"{_toml(arm)} = {_toml(names)}" for arm, names in plan.aliases.items())
+
+
+def _of_preference(plan: Plan) -> Iterator[str]:
+    say = _
+    yield f"refresh = {plan.refresh}  # " + say("while blind, rows by system move every so many labels")
+    yield f"mask = {_toml(plan.mask)}  # " + say("what stands in the place of names")
+    yield from (
+        "# " + say("names of models and their makers that are masked too; add others"),
+        _line("masked", plan.masked),
+    )
+    yield ""
+    yield "[aliases]  # " + say("other names of a system, masked too")
+    yield from (f"{_toml(arm)} = {_toml(names)}" for arm, names in plan.aliases.items())
+
+
+_OF_MODE: Mapping[str, Callable[[Plan], Iterator[str]]] = {"tone": _of_tone, "preference": _of_preference}
 
 
 def changed(text: str, **values: object) -> str:
@@ -160,7 +176,7 @@ def written(plan: Plan, inputs: Mapping[str, object]) -> str:
         + say('what may betray a system and is shown all the same: "citation", "confidence"'),
         f"abstention = {_toml(plan.abstention)}  # " + say("the sentence by which a system says that it does not know"),
         f"note = {_toml(plan.note)}  # " + say("a warning that every report repeats"),
-        *(_of_tone(plan) if plan.mode == "tone" else ()),
+        *(_OF_MODE[plan.mode](plan) if plan.mode in _OF_MODE else ()),
         *_tables(plan, inputs),
     ]
     return "\n".join(lines) + "\n"

@@ -6,9 +6,19 @@ denominator, in which family. One file per mode.
 
 from __future__ import annotations
 
-from gradertui.summary import grade, tone
+from gradertui.summary import grade, preference, tone
 from gradertui.summary.grade import ArmSummary, PairSummary, Proportion, Summary, cases, summarize
 
-AnySummary = grade.Summary | tone.Summary
+AnySummary = grade.Summary | tone.Summary | preference.Summary
 
-__all__ = ["AnySummary", "ArmSummary", "PairSummary", "Proportion", "Summary", "cases", "summarize", "tone"]
+__all__ = [
+    "AnySummary",
+    "ArmSummary",
+    "PairSummary",
+    "Proportion",
+    "Summary",
+    "cases",
+    "preference",
+    "summarize",
+    "tone",
+]

@@ -11,7 +11,7 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from gradertui.locale import _
-from gradertui.tui.commands import COMMANDS, Command
+from gradertui.tui.commands import Command
 from gradertui.tui.desk import Desk
 from gradertui.tui.grading import GradingScreen
 from gradertui.tui.quiet import Quiet
@@ -28,14 +28,14 @@ class Commands(Provider):
         """All of them, before anything is typed."""
         if not isinstance(self.screen, GradingScreen):
             return
-        for command in COMMANDS:
+        for command in self.screen.KEYS:
             yield DiscoveryHit(Content(_(command.words)), self._do(command), _(command.words), _(command.help))
 
     async def search(self, query: str) -> Hits:
         """Those that match what was typed; that none does is said here, because Textual would say it in English."""
         matcher = self.matcher(query)
-        at_work, none = isinstance(self.screen, GradingScreen), True
-        for command in COMMANDS if at_work else ():
+        none = True
+        for command in self.screen.KEYS if isinstance(self.screen, GradingScreen) else ():
             if score := matcher.match(f"{_(command.words)} {_(command.help)}"):
                 yield Hit(score, Content(_(command.words)), self._do(command), _(command.words), _(command.help))
                 none = False

@@ -10,7 +10,7 @@ from gradertui.locale import _, ngettext, number
 from gradertui.modes import CALLED, grade
 from gradertui.text import inert, one_line
 from gradertui.tui.caps import capped
-from gradertui.tui.commands import COMMANDS, Command
+from gradertui.tui.commands import COMMANDS, Command, commands
 from gradertui.tui.desk import Desk
 from gradertui.tui.figures import duration, progress
 from gradertui.tui.lines import Line, cropped, spread, width_of
@@ -84,7 +84,7 @@ def help_rows(desk: Desk, width: int) -> list[Line]:
     for kind in desk.kinds:
         words = grade.kind_words(kind.label)
         rows += [((f" {kind.key} ", "cap"), ("  " + _("after an X: {kind}").format(kind=words), ""))]
-    rows += [(), *keys(COMMANDS)]
+    rows += [(), *keys(commands(desk.session.plan.mode))]
     rows += [(), ((_("Filters").ljust(8), "strong"), (" ".join(desk.filters), ""))]
     if desk.session.plan.note:
         rows += [(), ((inert(desk.session.plan.note), "warn"),)]

@@ -27,14 +27,17 @@ class Command(NamedTuple):
     """Place in the key line; what does not fit drops out from the end. 0 is not in the line."""
     scrolls: bool = False
     """Whether it only moves a text; any other is not taken from a burst of keys."""
+    mode: str = ""
+    """The only mode that has it; every mode otherwise."""
 
 
 COMMANDS: tuple[Command, ...] = (
     Command("undo", ("u", "ctrl+z"), "u", mark("undo"), mark("take back the last label, skip, flag, comment or exclusion; as often as you like, also after a restart"), 1),
     Command("skip", ("s",), "s", mark("skip"), mark("put it off: it comes back at the end"), 2),
     Command("flag", ("f",), "f", mark("flag"), mark("mark it to come back to, or take the mark off"), 3),
-    Command("comment", ("c",), "c", mark("comment"), mark("write a comment; an empty one removes it"), 5),
-    Command("exclude", ("e",), "e", mark("exclude"), mark("leave it out for good, with a reason that the report gives"), 11),
+    Command("comment", ("c",), "c", mark("comment"), mark("write a comment; an empty one removes it"), 6),
+    Command("reason", ("r",), "r", mark("reason"), mark("say in a word or two why, for the pair before you or the last one you labelled; reasons are counted"), 4, mode="preference"),
+    Command("exclude", ("e",), "e", mark("exclude"), mark("leave it out for good, with a reason that the report gives"), 12),
     Command("previous", ("left",), "←", mark("back"), mark("walk back; a label key relabels what you walk to")),
     Command("next", ("right",), "→", mark("forward"), mark("walk forward")),
     Command("resume", ("end",), "End", mark("next open"), mark("go to the next task without a label")),
@@ -44,21 +47,30 @@ COMMANDS: tuple[Command, ...] = (
     Command("page_down", ("pagedown", "space"), "PgDn", mark("page down"), mark("scroll by a page"), scrolls=True),
     Command("pick", ("tab",), "Tab", mark("next text"), mark("choose which text the arrows scroll")),
     Command("source", ("o",), "o", mark("source"), mark("the whole source on a page; the note of a card if the plan allows it")),
-    Command("words", ("w",), "w", mark("words"), mark("underline what the source does not say, and what of the reference was found; remembered"), 7),
+    Command("words", ("w",), "w", mark("words"), mark("underline what the source does not say, and what of the reference was found; remembered"), 8),
     Command("raw", ("i",), "i", mark("as it is"), mark("blanks, tabs, line ends and everything hidden, made visible in the answer")),
-    Command("go", ("g",), "g", mark("go to"), mark("go to a task by its number or to a question by its key"), 8),
-    Command("filter", ("slash",), "/", mark("filter"), mark("walk only through some: those with words in their text, or one of the filters below"), 9),
+    Command("go", ("g",), "g", mark("go to"), mark("go to a task by its number or to a question by its key"), 9),
+    Command("filter", ("slash",), "/", mark("filter"), mark("walk only through some: those with words in their text, or one of the filters below"), 10),
     Command("lift", ("escape",), "Esc", mark("lift the filter"), mark("walk through all of them again")),
-    Command("pane", ("p",), "p", mark("statistics"), mark("show or hide the statistics beside the work"), 10),
-    Command("statistics", ("v",), "v", mark("all statistics"), mark("every number, with the cases that broke"), 12),
-    Command("help", ("question_mark", "f1"), "?", mark("help"), mark("this page"), 4),
-    Command("history", ("h",), "h", mark("history"), mark("everything you did with this one, with what was taken back"), 13),
+    Command("pane", ("p",), "p", mark("statistics"), mark("show or hide the statistics beside the work"), 11),
+    Command("statistics", ("v",), "v", mark("all statistics"), mark("every number, with the cases that broke"), 13),
+    Command("help", ("question_mark", "f1"), "?", mark("help"), mark("this page"), 5),
+    Command("history", ("h",), "h", mark("history"), mark("everything you did with this one, with what was taken back"), 14),
     Command("layout", ("l",), "l", mark("layout"), mark("texts side by side, under each other, or as the width suggests; remembered")),
     Command("theme", (), "", mark("theme"), mark("dark, light or high contrast, one after the other; remembered")),
-    Command("quit", ("q",), "q", mark("quit"), mark("there is nothing to save: every label is on disk before the next answer is shown"), 6),
+    Command("quit", ("q",), "q", mark("quit"), mark("there is nothing to save: every label is on disk before the next answer is shown"), 7),
 )  # fmt: skip
 
-BY_KEY: Mapping[str, Command] = {key: command for command in COMMANDS for key in command.keys}
+
+def commands(mode: str) -> tuple[Command, ...]:
+    """Those that a mode has."""
+    return tuple(command for command in COMMANDS if command.mode in ("", mode))
+
+
+def by_key(mode: str) -> Mapping[str, Command]:
+    """Key to command, in a mode."""
+    return {key: command for command in commands(mode) for key in command.keys}
+
 
 _BOTH = {command.name: command for command in COMMANDS}
 SETTLING: tuple[Command, ...] = (
@@ -67,7 +79,7 @@ SETTLING: tuple[Command, ...] = (
     _BOTH["resume"]._replace(keys=("enter", "end"), cap=mark("Enter"), words=mark("go on"), help=mark("go to the next one that is not settled, without a cause"), rank=3),
     _BOTH["previous"],
     _BOTH["next"]._replace(help=mark("walk forward, also without a cause")),
-    Command("voices", ("v",), "v", mark("all comments"), mark("every label with its whole comment, on a page"), 5),
+    Command("voices", ("v",), "v", mark("all comments"), mark("every label with its whole comment, on a page"), 4),
     *(_BOTH[name] for name in ("up", "down", "page_up", "page_down", "pick", "source", "words", "raw", "go", "layout", "help", "quit")),
 )  # fmt: skip
 """Where graders differ: those that settle and look, under the same keys."""

@@ -9,6 +9,7 @@ from textual.getters import query_one
 
 from gradertui.locale import _
 from gradertui.tui import bars
+from gradertui.tui.commands import commands
 from gradertui.tui.desk import Desk
 from gradertui.tui.history import history
 from gradertui.tui.lines import Line, Lines, ruled
@@ -28,6 +29,7 @@ class Counted(Looking):
 
     def __init__(self, desk: Desk, size: tuple[int, int], liked: Settings | None = None) -> None:
         super().__init__(desk, size, liked, desk.welcome())
+        self.KEYS = commands(desk.session.plan.mode)
         self.live = Live(desk)
         self._begun = False
         """Whether the first answer was painted; numbers are computed after it."""
@@ -80,7 +82,7 @@ class Counted(Looking):
 
     def do_pane(self) -> None:
         """Show or hide the statistics; where there is no room beside the work, as a page."""
-        if self.size.width < 110:
+        if not self.statistics.display and self.settings.pane:
             self.page(f"{_('Statistics')} · {self.live.standing()}", self.live.rows, "p")
             return
         self.prefer(pane=not self.settings.pane)
@@ -98,4 +100,4 @@ class Counted(Looking):
         desk = self.desk
         events = desk.log.history(desk.position)
         title = _("History of {key} · times in UTC").format(key=desk.key)
-        self.page(title, lambda width: history(events, width, blind=desk.blind), "h")
+        self.page(title, lambda width: history(events, width, blind=desk.blind, pairs=desk.pairs), "h")

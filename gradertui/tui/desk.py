@@ -43,7 +43,12 @@ class Desk(Place):
         """Labels given and taken back, ever: what blind rows by arm are refreshed by."""
 
     def _moves(self) -> int:
-        return self.log.moves() if self.cards and self.blind else 0
+        return self.log.moves() if self.refreshed else 0
+
+    @property
+    def refreshed(self) -> bool:
+        """Whether rows by arm move every so many labels: blind, where the tasks of a cluster are not done together."""
+        return self.blind and not self.session.rules.together
 
     def take(self, event: Event) -> None:
         """Append an event, and only then let it be true.
@@ -80,6 +85,8 @@ class Desk(Place):
         """
         if refused := self.session.rules.refusal(self.task, label):
             return refused
+        if self.pairs and label in "AB" and self.sheet(self.position).same:
+            return _("both texts are the same: T for a tie, Z if both are bad, 0 if you cannot tell")
         task, key = self.task, self.key
         self.take(
             events.labelled(task.task_id, self.position, label, active_ms=active_ms, blind=self.blind, screen=screen)
@@ -97,6 +104,22 @@ class Desk(Place):
         self.take(events.classified(self.task.task_id, self.position, kind))
         self._advance()
         return _("{key} → X · {kind} · u undoes it").format(key=key, kind=grade.kind_words(kind, brief=True))
+
+    @property
+    def reasoned(self) -> int | None:
+        """The pair a reason is given for: the one before the grader if it has a label, else the last labelled."""
+        undo = self.state.undo
+        places = (self.position, undo.position if undo else self.position)
+        return next((place for place in places if self.state.marks[place].label), None)
+
+    def reason(self, position: int, text: str) -> str:
+        """Say in a word or two why a pair has its label; an empty one removes it."""
+        text = " ".join(text.split())
+        if text == self.state.marks[position].kind:
+            return ""
+        self.take(events.classified(self.state.order[position].task_id, position, text))
+        words = _("reason for {key} saved: {text}") if text else _("reason for {key} removed")
+        return words.format(key=self.called(position), text=one_line(text, 40))
 
     def skip(self) -> str:
         """Put the task off to the end; said if it already waits there."""

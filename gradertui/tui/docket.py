@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from gradertui import events
-from gradertui.disputes import Dispute, placed
+from gradertui.disputes import Dispute, placed, shown
 from gradertui.events import Event
 from gradertui.locale import _, ngettext
 from gradertui.marks import Mark
@@ -44,7 +44,7 @@ class Docket(Place):
         """
         self.disputes = disputes
         order = Order(dispute.task for dispute in disputes)
-        state = fold(begin(order, session.rules, partial=True), placed(log.notes(), order))
+        state = fold(begin(order, session.rules, partial=True), placed(log.notes(), order, session.firsts))
         super().__init__(session, state, blind=blind)
         self.log, self._utc = log, utc
         # A letter by itself is a word of its own in a comment.
@@ -98,8 +98,9 @@ class Docket(Place):
         """
         for first in self.session.freezing(self.state.plan_hash, self.log.meta()["grader"], self._utc()):
             self.state = fold(self.state, [self.log.append(first, self._utc())])
-        stored = self.log.append(event._replace(position=None), self._utc())
-        self.state = fold(self.state, [stored._replace(position=event.position)])
+        order, firsts = self.state.order, self.session.firsts
+        stored = self.log.append(shown(event, order, firsts)._replace(position=None), self._utc())
+        self.state = fold(self.state, [shown(stored._replace(position=event.position), order, firsts)])
 
     def settle(self, label: str) -> str:
         """Give the task its label, and stay for the cause.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import events
 
 from gradertui.locale import _
-from gradertui.tui.commands import BY_KEY, Command
+from gradertui.tui.commands import Command, by_key
 from gradertui.tui.counted import Counted
 from gradertui.tui.desk import Desk
 from gradertui.tui.settings import Settings
@@ -20,6 +20,7 @@ class GradingScreen(Counted):
     def __init__(self, desk: Desk, size: tuple[int, int], liked: Settings | None = None) -> None:
         super().__init__(desk, size, liked)
         self._keys = {choice.key: choice.label for choice in desk.choices}
+        self._commands = by_key(desk.session.plan.mode)
         self._asked_at = float("-inf")
         """When the last X was given whose kind is asked."""
         self._kinds = {kind.key: kind.label for kind in desk.kinds}
@@ -30,7 +31,7 @@ class GradingScreen(Counted):
         self.stopwatch.touch(event.time)
         burst = self.guard.burst(event.time)
         label, kind = self._keys.get(key), self._kinds.get(key) if self.desk.asks_kind else None
-        command = BY_KEY.get(event.key.lower()) or BY_KEY.get(key)
+        command = self._commands.get(event.key.lower()) or self._commands.get(key)
         if label is None and kind is None and command is None:
             return
         event.stop()
@@ -89,6 +90,16 @@ class GradingScreen(Counted):
     def do_comment(self) -> None:
         """Ask for a comment."""
         self.ask(_("Comment on {key}").format(key=self.desk.key), self.desk.mark.comment, self.desk.comment)
+
+    def do_reason(self) -> str | None:
+        """Ask why, in a word or two."""
+        position = self.desk.reasoned
+        if position is None:
+            return _("first a label, then a reason for it")
+        mark = self.desk.state.marks[position]
+        title = _("Why {label} for {key}? A word or two").format(label=mark.label, key=self.desk.called(position))
+        self.ask(title, mark.kind, lambda text: self.desk.reason(position, text))
+        return None
 
     def do_exclude(self) -> None:
         """Ask for the reason and leave the task out."""

@@ -15,17 +15,18 @@ from gradertui.tui.lines import Line
 from gradertui.tui.pane import wrapped
 
 
-def history(events: Iterable[Event], width: int, *, blind: bool) -> list[Line]:
+def history(events: Iterable[Event], width: int, *, blind: bool, pairs: bool = False) -> list[Line]:
     """One row per event: when, what, and whether it was taken back.
 
     Args:
         events: of one task, in order.
         width: cells.
         blind: whether the name of a file a label came from could tell whose answer it is.
+        pairs: whether texts are chosen between: then what was classified is a reason.
     """
     events = list(events)
     undone = {event.undoes for event in events if event.kind == "Retracted"}
-    told = {event.seq: _told(event, blind) for event in events}
+    told = {event.seq: _told(event, blind, pairs) for event in events}
     rows: list[Line] = []
     for event in events:
         what = told[event.seq]
@@ -42,7 +43,9 @@ def _when(event: Event) -> str:
     return event.at[:19].replace("T", " ")
 
 
-def _told(event: Event, blind: bool) -> str:
+def _told(event: Event, blind: bool, pairs: bool) -> str:
+    if event.kind == "Classified" and pairs:
+        return _("reason: {text}").format(text=inert(event.value)) if event.value else _("reason removed")
     return " · ".join(_parts(event, blind))
 
 

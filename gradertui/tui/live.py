@@ -11,16 +11,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from gradertui.locale import _, ngettext
+from gradertui.modes.preference import counted
 from gradertui.order import REPEAT, coded_pairs, codes
 from gradertui.state import seen, whole
 from gradertui.text import one_line
-from gradertui.tui import pane, pane_tone
+from gradertui.tui import pane, pane_preference, pane_tone
 from gradertui.tui.desk import Desk
 from gradertui.tui.lines import Line
 from gradertui.tui.messages import SummaryReady
 
 if TYPE_CHECKING:
-    from gradertui.summary import AnySummary, grade, tone
+    from gradertui.summary import AnySummary, grade, preference, tone
 
 
 class Live:
@@ -69,7 +70,7 @@ class Live:
         primary = () if self._desk.blind else plan.primary
 
         def work() -> None:
-            from gradertui.summary import grade, tone
+            from gradertui.summary import grade, preference, tone
 
             done, total = state.settled, len(state.order)
             summary: AnySummary
@@ -83,6 +84,10 @@ class Live:
                     correction=plan.correction,
                     done=done,
                     total=total,
+                )
+            elif plan.mode == "preference":
+                summary = preference.summarize(
+                    state.cells, pairs=pairs, level=plan.level, primary=primary, done=done, total=total
                 )
             else:
                 summary = grade.summarize(
@@ -143,7 +148,7 @@ class Live:
             state.settled,
             len(state.order),
             self.templates,
-            desk.cards and desk.blind,
+            desk.refreshed,
         )
 
     def _given(self, label: str) -> int:
@@ -158,16 +163,16 @@ class Live:
         Not told where tasks come again: one that waits for nothing else would be known by it.
         """
         state = self._desk.state
-        if self._desk.cards:
+        if self._desk.refreshed:
             return self._waiting_for_ratings()
         if state.partial or state.complete or state.repeats:
             return 0
         return sum(not state.marks[i].settled for i in state.order.cluster(self._desk.position))
 
     def _waiting_for_ratings(self) -> int:
-        """In tone, blind: how many more ratings until rows move, so that the row that moves names no card."""
+        """In tone and preference, blind: how many more labels until rows move, so that what moves names no arm."""
         desk, state = self._desk, self._desk.state
-        if not (desk.cards and desk.blind) or state.complete:
+        if not desk.refreshed or state.complete:
             return 0
         refresh = desk.session.plan.refresh
         if self._summary is None:
@@ -189,9 +194,28 @@ class Live:
             width: cells.
             most: rows that there is room for; None for a page that scrolls.
         """
+        if self._desk.pairs:
+            return pane_preference.pane(self._preferred(), self._pooled(), self._shown(), width)
         if self._desk.cards:
             return pane_tone.pane(cast("tone.Summary | None", self._summary), self._shown(), width, most)
         return pane.pane(cast("grade.Summary | None", self._summary), self._shown(), width)
+
+    def _preferred(self) -> preference.Summary | None:
+        """Blind, without whose the wins are."""
+        summary = cast("preference.Summary | None", self._summary)
+        if summary is None or not self._desk.refreshed:
+            return summary
+        from gradertui.summary.preference import without_sign
+
+        return without_sign(summary)
+
+    def _pooled(self) -> preference.Pooled | None:
+        """What all labels say; None before the numbers are there, for whose import the first answer must not wait."""
+        if self._summary is None:
+            return None
+        from gradertui.summary.preference import pooled
+
+        return pooled(self._shown().letters, self._desk.session.plan.level)
 
     def everything(self, width: int) -> list[Line]:
         """The page with every number."""
@@ -200,8 +224,10 @@ class Live:
             return self.rows(width)
         from gradertui.summary import cases, grade
 
+        if self._desk.pairs and (pairs := self._preferred()) and (said := self._pooled()):
+            return pane_preference.everything(pairs, said, self._reasons(), self._shown(), width)
         if not isinstance(summary, grade.Summary):
-            return pane.wrapped(pane_tone.everything(summary, self._shown(), width), width)
+            return pane.wrapped(pane_tone.everything(cast("tone.Summary", summary), self._shown(), width), width)
         desk = self._desk
         if desk.blind and not desk.state.complete:
             # Which question broke says, beside its labels, which answer is whose.
@@ -210,9 +236,17 @@ class Live:
         broken = {(p.a, p.b): cases(cells, p.a, p.b, p.event) for p in summary.pairs if p.difference is not None}
         return pane.wrapped(pane.everything(summary, self._shown(), broken, width), width)
 
+    def _reasons(self) -> dict[str, int]:
+        """How often each reason was given, the most frequent first, whatever its case."""
+        state = self._desk.state
+        marks = (state.marks[i] for i in range(len(state.order)) if i not in state.repeats)
+        return counted(mark.kind for mark in marks if mark.label)
+
     def _table(self, width: int) -> list[Line]:
         if self._summary is None:
             return []
+        if self._desk.pairs and (pairs := self._preferred()):
+            return [*pane_preference.table(pairs, self._shown()), ()]
         if self._desk.cards:
             return [*pane_tone.table(cast("tone.Summary", self._summary)), ()]
         return [*pane.table(cast("grade.Summary", self._summary), self.names, width), ()]

@@ -98,6 +98,8 @@ class Looking(Worktop):
         self.prefer(words=not self.settings.words)
         if not self.settings.words:
             return _("words as they are")
+        if self.desk.pairs:
+            return _("underlined: what only one of the two texts says")
         if not self.desk.sheet(self.desk.position).sources:
             return _("no source is given for this question: nothing to compare with")
         return _("underlined: what the source lacks, and what was found of the reference")

@@ -90,7 +90,7 @@ def _short(name: str, width: int) -> str:
     return cut(name, width - 2).ljust(width)
 
 
-def _head(words: str, beside: str, room: int, width: int, axis: tuple[str, str, str]) -> Line:
+def head(words: str, beside: str, room: int, width: int, axis: tuple[str, str, str]) -> Line:
     """A block's title, and the axis over the drawings."""
     title: Line = ((words, "title"), ("  " + beside, "dim"))
     if room < 8:
@@ -104,12 +104,13 @@ def _head(words: str, beside: str, room: int, width: int, axis: tuple[str, str, 
 def _rates(summary: Summary, shown: Shown, words: str, which: str, name: int, width: int) -> Iterator[Line]:
     room = width - name - block()
     wilson = _("{level} % Wilson").format(level=round(100 * summary.level))
-    yield _head(words, wilson if which == "rate" else "", room, width, ("0", brief("0.5"), "1"))
+    yield head(words, wilson if which == "rate" else "", room, width, ("0", brief("0.5"), "1"))
     for arm in summary.arms:
-        yield _rate(_short(shown.names[arm.arm], name), getattr(arm, which), room)
+        yield rate_row(_short(shown.names[arm.arm], name), getattr(arm, which), room)
 
 
-def _rate(name: str, of: Proportion, room: int) -> Line:
+def rate_row(name: str, of: Proportion, room: int) -> Line:
+    """A name, k/n, the rate in bold, its interval in words and drawn."""
     counted = f"{count(of.k)}/{of.n}".ljust(8)
     if of.estimate is None or of.interval is None:
         return ((name, "strong"), (counted, ""), (_("no data"), "dim"))
@@ -125,7 +126,7 @@ def _rate(name: str, of: Proportion, room: int) -> Line:
 def _pairs(summary: Summary, shown: Shown, name: int, width: int) -> Iterator[Line]:
     room = width - name - block()
     label = name + 2
-    yield _head(_("Pairs"), _("exact p, Holm"), room, width, ("−1", "0", "+1"))
+    yield head(_("Pairs"), _("exact p, Holm"), room, width, ("−1", "0", "+1"))
     for pair in summary.pairs:
         a, b = (cut(shown.names[arm], (label - 1) // 2) for arm in (pair.a, pair.b))
         yield (

@@ -13,6 +13,7 @@ from gradertui.marks import Mark
 from gradertui.masking import Mask
 from gradertui.model import Item, Question, Source, Task
 from gradertui.modes import grade
+from gradertui.modes.preference import BETWEEN
 from gradertui.order import REPEAT
 from gradertui.session import Session
 from gradertui.state import State, following
@@ -25,9 +26,21 @@ from gradertui.words import content_words
 class Sheet:
     """Everything that lies before the grader for one task."""
 
-    item: Item
+    items: tuple[Item, ...]
+    """The text to be judged, or both of a pair: left and right."""
     question: Question
     sources: tuple[Source, ...]
+
+    @property
+    def item(self) -> Item:
+        """The text to be judged; of a pair the left one."""
+        return self.items[0]
+
+    @property
+    def same(self) -> bool:
+        """Whether both texts of a pair read the same."""
+        texts = {" ".join(item.text.split()) for item in self.items}
+        return len(self.items) == 2 and len(texts) == 1
 
 
 class Place:
@@ -44,7 +57,10 @@ class Place:
         self.session, self.state, self.blind = session, state, blind
         self.cards = session.plan.mode == "tone"
         """Whether tasks are cards, each judged by itself and known by its number only."""
-        self._mask = Mask.planned(session.plan, session.arms) if self.cards and blind else None
+        self.pairs = session.rules.sided
+        """Whether tasks are two texts side by side."""
+        hides = (self.cards or self.pairs) and blind
+        self._mask = Mask.planned(session.plan, session.arms) if hides else None
         self.choices = session.rules.choices(session.plan)
         self.kinds = grade.kinds(session.plan) if session.plan.mode == "grade" else ()
         """Kinds of error that the plan asks for after an X."""
@@ -67,21 +83,30 @@ class Place:
 
     def _sheet(self, position: int) -> Sheet:
         items = self.session.items
-        item = items.item(self.state.order[position].task_id.removesuffix(REPEAT))
-        question = items.question(item.question_id) if item.question_id else Question("", "")
-        keys = question.source_ids or item.retrieved if self.cards else items.rested_on(question)
+        task = self.state.order[position]
+        found = [items.item(key) for key in task.task_id.removesuffix(REPEAT).split(BETWEEN)]
+        if self.pairs:
+            found.sort(key=lambda item: task.arms.index(item.system))
+        first = found[0]
+        question = items.question(first.question_id) if first.question_id else Question("", "")
+        keys = question.source_ids or first.retrieved if self.cards else items.rested_on(question)
         sources = tuple(items.source(key) for key in keys)
         if self._mask is None:
-            return Sheet(item, question, sources)
-        veiled = tuple(replace(source, text=self._mask.over(source.text)) for source in sources)
-        asked = replace(question, text=self._mask.over(question.text))
-        return Sheet(replace(item, text=self._mask.over(item.text)), asked, veiled)
+            return Sheet(tuple(found), question, sources)
+        over = self._mask.over
+        asked = replace(question, text=over(question.text), references=tuple(map(over, question.references)))
+        veiled = tuple(replace(source, text=over(source.text)) for source in sources)
+        return Sheet(tuple(replace(item, text=over(item.text)) for item in found), asked, veiled)
 
     def _source_words(self, position: int) -> frozenset[str]:
         return content_words("\n".join(source.text for source in self.sheet(position).sources))
 
     def _answer_words(self, position: int) -> frozenset[str]:
         return content_words(self.sheet(position).item.text)
+
+    def apart_words(self, position: int) -> tuple[frozenset[str], ...]:
+        """Of a pair, for each side the words that the other one has."""
+        return tuple(content_words(item.text) for item in reversed(self.sheet(position).items))
 
     def read_ahead(self) -> None:
         """Read the tasks that are likely next, so that a key need not wait for the disk."""
@@ -129,6 +154,8 @@ class Place:
         """How the task at a position is called."""
         if self.cards:
             return _("card {n}").format(n=position + 1)
+        if self.pairs:
+            return _("pair {n}").format(n=position + 1)
         cluster = self.state.order.name(position)
         return one_line(cluster.rstrip(REPEAT) if position in self.state.repeats else cluster, 24)
 
@@ -200,8 +227,13 @@ class Place:
     def _matching(self, wanted: str) -> tuple[int, ...] | None:
         if wanted.startswith(":"):
             return standing(wanted[1:], self.state, self._standings)
-        shown = (lambda position: self._sheet(position).item.text) if self._mask else None
+        shown = self._shown if self._mask or self.pairs else None
         return containing(wanted, self.state, self.session.items, shown)
+
+    def _shown(self, position: int) -> str:
+        sheet = self._sheet(position)
+        asked = [sheet.question.question_id, sheet.question.text] if self.pairs else []
+        return "\n".join([*asked, *(item.text for item in sheet.items)])
 
     @property
     def _standings(self) -> tuple[str, ...]:

@@ -27,9 +27,15 @@ def question(desk: Place, sheet: Sheet) -> Shown:
         title = _("Question {i}").format(i=order.number(position) + 1)
     elif len(cluster) > 1:
         title += " · " + _("answer {i} of {n}").format(i=cluster.index(position) + 1, n=len(cluster))
+    if desk.pairs:
+        title = (
+            _("Pair {i} of {n}").format(i=position + 1, n=len(order))
+            + " · "
+            + _("a tie is a valid and frequent answer")
+        )
     if desk.looking_for:
         title += " · " + _("only {wanted}").format(wanted=desk.looking_for)
-    return Shown(sheet.question.text, f"{desk.key} · {title}")
+    return Shown(sheet.question.text, title if desk.pairs else f"{desk.key} · {title}")
 
 
 def answer(desk: Place, sheet: Sheet) -> Shown:
@@ -46,6 +52,27 @@ def answer(desk: Place, sheet: Sheet) -> Shown:
     if desk.guessing:
         return Shown(text, title, "")
     return Shown(text, title, " · ".join([*desk.stands(), *_betraying(desk, sheet)]))
+
+
+def side(desk: Place, sheet: Sheet, at: int, *, words: bool, raw: bool) -> Shown:
+    """One text of a pair: what stands of the pair is under the left one.
+
+    Args:
+        desk: at the pair.
+        sheet: of it.
+        at: 0 is the left text, 1 the right.
+        words: whether words that the other lacks stand out.
+        raw: whether it is shown character for character.
+    """
+    title = "AB"[at] if not sheet.same else _("{side} · the same text as {other}").format(side="AB"[at], other="BA"[at])
+    if not desk.blind:
+        title += f" · {one_line(desk.task.arms[at], 40)}"
+    if words:
+        title += " · " + _("underlined: not in the other")
+    if raw:
+        title += " · " + _("as it is")
+    text = sheet.items[at].text or _("(the answer is empty)")
+    return Shown(text, title, " · ".join(desk.stands()) if at == 0 else "")
 
 
 def noted(shown: Shown, sheet: Sheet, *, words: bool, raw: bool) -> Shown:
@@ -101,11 +128,22 @@ def reference(sheet: Sheet, *, words: bool = False) -> Shown:
 
 def whole(desk: Place, sheet: Sheet) -> Shown | None:
     """The source for a page of its own, or the note a card answers; None where the plan keeps it from a blind eye."""
+    if desk.pairs:
+        return _compared_with(sheet)
     if not desk.cards:
         return source(sheet)
     if desk.blind and "note" not in desk.session.plan.shows:
         return None
     return Shown("\n\n".join(each.text for each in sheet.sources) or sheet.question.text, _("Note"))
+
+
+def _compared_with(sheet: Sheet) -> Shown:
+    """What a pair may be held against: the reference, and the source."""
+    found = [reference(sheet)] if sheet.question.references else []
+    found += [source(sheet)] if sheet.sources else []
+    if not found:
+        return Shown(_("(neither a reference nor a source is given for this question)"), _("Source"))
+    return Shown("\n\n".join(f"{each.title}\n{each.text}" for each in found), " · ".join(each.title for each in found))
 
 
 def source(sheet: Sheet) -> Shown:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.errors import NoWidget
@@ -26,6 +26,7 @@ from gradertui.tui.pace import Stopwatch
 from gradertui.tui.pages import Page
 from gradertui.tui.papers import Papers, frames, lies_beside
 from gradertui.tui.place import Place
+from gradertui.tui.reading import TextPane
 from gradertui.tui.settings import Settings
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Worktop(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (110, "-home"), (160, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (16, "-short"), (30, "-tall")]  # noqa: RUF012
 
-    KEYS: ClassVar[Sequence[Command]] = COMMANDS
+    KEYS: Sequence[Command] = COMMANDS
     """What the key line and the help offer."""
 
     status = query_one("#status", Lines)
@@ -69,6 +70,7 @@ class Worktop(Screen[None]):
         for place, breakpoints in zip(size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True):
             self.add_class(next(name for least, name in reversed(breakpoints) if place >= least))
         self.set_class(not self.settings.pane, "-alone")
+        self.set_class(desk.pairs, "-pairs")
         self._fit(*size)
 
     def on_mount(self) -> None:
@@ -82,7 +84,7 @@ class Worktop(Screen[None]):
 
     def _fit(self, width: int, height: int) -> None:
         """Give question and reference their height in a window of this size."""
-        beside = lies_beside(self.settings.layout, width) and not self.desk.cards
+        beside = lies_beside(self.settings.layout, width, pairs=self.desk.pairs) and not self.desk.cards
         self.set_class(beside, "-beside")
         for name, wanted in frames(self.desk, width, height, beside=beside, pane=self.settings.pane).items():
             for rows in range(1, 7):
@@ -115,12 +117,19 @@ class Worktop(Screen[None]):
 
     def unseen(self) -> str:
         """Why nothing is labelled in a window that has no row of the answer, or lost it under what lies above."""
-        answer, rows = self.papers.answer, 0
+        if all(map(self._rows, self.papers.answers)):
+            return ""
+        if self.desk.pairs:
+            return _("the window is too small to see both texts: nothing labelled")
+        return _("the window is too small to see the answer: nothing labelled")
+
+    def _rows(self, answer: TextPane) -> int:
+        """How many rows of a text are painted."""
         with suppress(NoWidget):
             # A pane keeps its size where its container has no room for it: what is painted is what is not clipped.
             laid = self.find_widget(answer)
-            rows = laid.region.shrink(answer.gutter).intersection(laid.clip).height
-        return "" if rows else _("the window is too small to see the answer: nothing labelled")
+            return laid.region.shrink(answer.gutter).intersection(laid.clip).height
+        return 0
 
     def say(self, text: str) -> None:
         """Put a few words on the last line."""
