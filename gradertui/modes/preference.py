@@ -25,8 +25,8 @@ BETWEEN = "+"
 """Stands between the ids of the two items in the id of a pair."""
 
 _WORDS = {
-    "A": mark("left"),
-    "B": mark("right"),
+    "A": mark("A is better"),
+    "B": mark("B is better"),
     "T": mark("tie"),
     "Z": mark("both bad"),
     "0": mark("cannot tell"),

@@ -55,7 +55,7 @@ def _so_far(shown: Shown) -> Line:
 def _pooled(said: Pooled) -> Iterator[Line]:
     """Ties, and whether the text shown first wins."""
     where = said.position
-    told = _("left {first}, right {second}, p {p}").format(first=where.first, second=where.second, p=p_value(where.p))
+    told = _("A {first}, B {second}, p {p}").format(first=where.first, second=where.second, p=p_value(where.p))
     ties = _("ties {k} of {n}").format(k=said.ties, n=said.labels)
     yield ((_("First shown wins?") + "  ", "dim"), (told, ""), ("   " + ties, "dim"))
     if said.never_ties:
@@ -72,8 +72,8 @@ def called(pair: PairSummary, names: Mapping[str, str], width: int = _NAME) -> s
 def _shares(summary: Summary, shown: Shown, width: int) -> Iterator[Line]:
     name = _name_width(summary, shown)
     room = width - name - block() - wide() - 5
-    words = _("{level} % Wilson, of the decided").format(level=round(100 * summary.level))
-    title = _("Preferred, of the two") if shown.unsigned else _("Preferred: the first")
+    words = _("{level} % Wilson").format(level=round(100 * summary.level))
+    title = _("Preferred, of the decided") if shown.unsigned else _("The first preferred, of the decided")
     yield head(title, words, room, width, ("0", brief("0.5"), "1"))
     for pair in summary.pairs:
         left = called(pair, shown.names).ljust(name)

@@ -23,13 +23,13 @@ _SIDE = 17
 
 def said(own: Sequence[Own]) -> DataFrame:
     """How often each grader gave each label, as it was given."""
-    heads = (_("left"), _("right"), _("tie"), _("both bad"), _("cannot tell"))
+    heads = (_("A (left)"), _("B (right)"), _("tie"), _("both bad"), _("cannot tell"))
     return framed(heads, _names(own), ([str(each.labels.get(label, 0)) for label in LABELS] for each in own))
 
 
 def position(own: Sequence[Own]) -> DataFrame:
     """Whether the text shown first wins, by grader."""
-    return framed((_("left won"), _("right won"), "p", _("ties"), "n"), _names(own), map(_position, own))
+    return framed((_("A won"), _("B won"), "p", _("ties"), "n"), _names(own), map(_position, own))
 
 
 def _position(own: Own) -> list[str]:

@@ -149,7 +149,9 @@ def _position(report: Report) -> Iterator[str]:
     yield from heading(report, _("Does the text shown first win?"))
     if here:
         yield from table(tables.position(here))
-        yield from say(_("Sides were balanced by a seed: whoever is better, left and right should win as often."))
+        yield from say(
+            _("A stood left, or above. Sides were balanced by a seed: whoever is better, A and B should win as often.")
+        )
     if elsewhere := [one_line(own.grader, 24) for own in graders if not own.sided]:
         words = _("Labels of {graders} came in a file: on which side the texts stood is not known.")
         yield from say(words.format(graders=listed(elsewhere)))
