@@ -77,6 +77,18 @@ def dealt(clusters: Iterable[str], graders: Sequence[str], overlap: float, seed:
     return frozenset((*shuffled[:common], *compress(shuffled[common:], mine)))
 
 
+def halved(names: Iterable[str], seed: int) -> frozenset[str]:
+    """One half of some names, as the seed has it: to choose something on it and check that on the other.
+
+    Examples:
+        >>> len(halved("abcdefg", 7))
+        3
+    """
+    key = _key(seed, "halves")
+    shuffled = sorted(set(names), key=lambda name: _rank(key, name))
+    return frozenset(shuffled[: len(shuffled) // 2])
+
+
 def repeated(tasks: Sequence[Task], n: int, seed: int, grader: str, together: bool = False) -> list[Task]:
     """Put some tasks before the grader a second time, later on, without saying so.
 

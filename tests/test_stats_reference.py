@@ -18,6 +18,8 @@ from stats import (
     agreement,
     blinding,
     bootstrap,
+    calibration,
+    calibration_floor,
     design,
     kappa,
     min_p,
@@ -59,6 +61,9 @@ OURS = (
     "seed18.global",
     "seed18.min_attainable_p",
     "seed18.minp_stepdown_exact",
+    "seed18.ece",
+    "seed18.selective",
+    "edge.ece",
 )
 LEFT_OUT = {"design.interval_coverage"}  # a simulation: a fact about methods, not a unit test
 
@@ -300,6 +305,54 @@ def blinded(case: Case) -> Case:
     }
 
 
+@cache
+def confidences() -> dict[str, list[calibration.Answer]]:
+    """Stated confidence and correctness of every answer of the document, by configuration."""
+    found: dict[str, list[calibration.Answer]] = {}
+    with (Path(__file__).parent / "reference" / "seed-confidences.csv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            answer = Fraction(row["confidence"]), row["grade"] == "correcta"
+            found.setdefault(row["configuration"], []).append(answer)
+    return found
+
+
+def calibrated(case: Case) -> Case:
+    answers = confidences()[case["configuration"]]
+    found = calibration.calibration(answers, case["bins"])
+    assert found.ece is not None
+    assert found.brier is not None
+    floor = calibration_floor.floor([confidence for confidence, _right in answers], found.ece, case["bins"])
+    means = ({"mean_confidence": float(b.confidence), "accuracy": float(b.accuracy)} for b in found.bins)
+    return {
+        "ece": float(found.ece),
+        "ece_exact": str(found.ece),
+        "bins": [{"bin": b.number, "n": b.n} | mean for b, mean in zip(found.bins, means, strict=True)],
+        "mean_ece_if_calibrated": floor.mean,
+        "q95_ece_if_calibrated": floor.high,
+        "p_value": floor.p,
+        "brier": float(found.brier),
+    }
+
+
+def selective(case: Case) -> Case:
+    answers = confidences()[case["configuration"]]
+    thresholds = [Fraction(str(t)) for t in case["thresholds"]]
+    curve = [calibration.delivered(answers, t) for t in thresholds]
+    at, least = curve[12], calibration.smallest_threshold(answers, Fraction(19, 20), thresholds)
+    assert least is not None
+    return {
+        "coverage": [each.coverage.estimate for each in curve],
+        "precision": [each.precision.estimate for each in curve],
+        "at_0.6": [at.coverage.estimate, round(at.precision.estimate or 0, 2)],
+        "min_threshold_precision_0.95": float(least),
+        "coverage_there": calibration.delivered(answers, least).coverage.estimate,
+    }
+
+
+def on_edges(case: Case) -> Case:
+    return {"bin_index": [calibration.bin_of(Fraction(str(c)), case["bins"]) for c in case["confidences"]]}
+
+
 NOT_OURS = re.compile(r"icc_|.*_se(_gwet)?$|cohen_kappa_(linear|quadratic|ci_wald)|.*declared_se|status")
 """Fields of agreement that nothing here computes: intraclass correlations, other weights, errors other than the
 jackknife's; and the status, which is checked beside them."""
@@ -379,11 +432,15 @@ WITNESSES: dict[str, Callable[[Case], Case]] = {
     "seed18.global.stratified_permutation": all_templates,
     "seed18.min_attainable_p": all_templates,
     "seed18.minp_stepdown_exact": all_templates,
+    "seed18.ece": calibrated,
+    "seed18.selective": selective,
+    "edge.ece": on_edges,
     "holm.": lambda case: {"p_holm": multiplicity.holm(case["p"], case.get("planned_m"))},
 }
 """What computes the expected fields of the cases whose names begin so."""
 
 PRINTED = {
+    "seed18.ece.": "ece",
     "seed18.table3.": "means",
     "seed18.table4.": "p_float",
     "seed18.global.signflip": "p_float",

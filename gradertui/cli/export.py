@@ -13,6 +13,7 @@ from pathlib import Path
 from gradertui.cli.out import opened
 from gradertui.formats.export import write_csv, write_jsonl
 from gradertui.locale import _, mark
+from gradertui.modes.preference import BETWEEN
 from gradertui.report.rows import COLUMNS, originals, rows
 from gradertui.report.together import together
 from gradertui.session import Session, sessions_folder
@@ -42,7 +43,7 @@ def run(given: Namespace) -> int:
         found = together(session, given.grader)
         columns = COLUMNS[session.plan.mode]
         more = originals(session, columns) if found.named else {}
-        lines = (row | more.get(row["item_id"], {}) for row in rows(session, found))
+        lines = (row | more.get(row["item_id"].partition(BETWEEN)[0], {}) for row in rows(session, found))
         with opened(given.out) as file:
             if given.format == "jsonl":
                 write_jsonl(lines, file)

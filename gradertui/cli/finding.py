@@ -14,6 +14,7 @@ from gradertui.formats.files import File
 from gradertui.formats.labels import LabelRow
 from gradertui.formats.verdicts import VerdictRow
 from gradertui.locale import _, mark, ngettext
+from gradertui.modes.preference import BETWEEN, turned
 from gradertui.order import codes
 from gradertui.session import Session
 
@@ -53,6 +54,13 @@ _KEYS: Mapping[str, _Keys] = {
         mark("no template here is called {value}; write one of {known}"),
         mark("no variant here is called {value}; write one of {known}"),
         mark("that variant has no card number {value} of that template; write one that it has"),
+    ),
+    "preference": _Keys(
+        "question_id",
+        "systems",
+        mark("no pair or question here has the key {value}; write one that the file of pairs has"),
+        mark("no two systems here are called {value}; write two of {known}"),
+        mark("those systems have no pair number {value} for that question; write one that they have"),
     ),
 }
 _CODED = {"template": "T"}
@@ -95,6 +103,48 @@ class _Places:
         return item or Wrong("replicate", _(keys.no_replicate).format(value=row.replicate))
 
 
+class _Pairs:
+    """Where pairs are found: by their id, by the name that their file gave them, or by question and both systems."""
+
+    def __init__(self, session: Session) -> None:
+        self.keys = _KEYS["preference"]
+        tasks = session.tasks()
+        self.items = {task.task_id: task.arms for task in tasks}
+        self.arms = _called(session.arms, session.plan.seed, "S")
+        pairs = {each.item_id: each.template for each in session.items.identities()}
+        self.places: dict[tuple[str, frozenset[str], int], str | None] = {}
+        for task in tasks:
+            named = pairs[task.task_id.partition(BETWEEN)[0]]
+            for cluster in {named, task.cluster} - {""}:
+                for arms in (frozenset[str](), frozenset(task.arms)):
+                    key = (cluster, arms, task.replicate)
+                    # What two pairs could be meant by is none of them.
+                    self.places[key] = None if key in self.places else task.task_id
+
+    def of(self, row: LabelRow | VerdictRow) -> str | Wrong:
+        """The id of the pair a row is about, or what is wrong with the row."""
+        if row.item_id:
+            words = _("no pair here has the id {value}; take it from an export")
+            known = row.item_id in self.items
+            return row.item_id if known else Wrong("item_id", words.format(value=quoted(row.item_id)))
+        cluster = row.template or row.question_id
+        systems = [name for name in (row.system, row.variant) if name]
+        if unknown := [name for name in systems if name not in self.arms]:
+            return _unknown("system_a", self.keys.no_arm, unknown[0], self.arms)
+        arms = frozenset(self.arms[name] for name in systems)
+        found = self.places.get((cluster, arms, row.replicate))
+        if found is None:
+            return Wrong("question_id", _(self.keys.no_cluster).format(value=quoted(cluster)))
+        return found
+
+    def by_file(self, item: str, row: R) -> R:
+        """A row whose sides are those of the session's file: where it names the first system, that decides."""
+        first = self.arms.get(getattr(row, "system", ""))
+        if not isinstance(row, LabelRow) or first in (None, self.items[item][0]):
+            return row
+        return row._replace(label=turned(row.label))
+
+
 def _called(names: Sequence[str], seed: int, letter: str) -> dict[str, str]:
     """Code or name to name."""
     return {code: name for name, code in codes(names, seed, letter).items()} | {name: name for name in names}
@@ -120,9 +170,12 @@ def matched(session: Session, rows: Sequence[R], file: File, field: str) -> dict
     Raises:
         InputError: one line per row that has a problem.
     """
-    places, found, problems = _Places(session), dict[str, R](), list[tuple[int, Wrong]]()
+    places = _Pairs(session) if session.rules.sided else _Places(session)
+    found, problems = dict[str, R](), list[tuple[int, Wrong]]()
     for row in rows:
         item = places.of(row)
+        if isinstance(places, _Pairs) and isinstance(item, str):
+            row = places.by_file(item, row)
         if not isinstance(item, str):
             problems.append((row.row, item))
         elif (other := getattr(found.setdefault(item, row), field)) != getattr(row, field):

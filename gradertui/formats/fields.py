@@ -128,7 +128,7 @@ def understand(columns: Sequence[str], kind: Kind = "answers", mapping: Sequence
     named = _named(free, kind)
     if kind == "answers":
         _answers(fields, named, free)
-    _pairs(fields, named)
+    _pairs(fields, named, kind)
     _together(fields, named, free)
     for field, candidates in named.items():
         every = field in ASIDE or field == "reference"
@@ -195,14 +195,17 @@ def _answers(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str
         _cards(fields, named, columns)
 
 
-def _pairs(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str]]) -> None:
+def _pairs(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str]], kind: Kind) -> None:
     """Keep what belongs to two texts of a row where there are two; a column of one side alone means nothing."""
     for sides in SIDES:
         places = [{ALIASES_OF[side].index(normal(each)): each for each in named.pop(side, ())} for side in sides]
         if both := sorted(places[0].keys() & places[1].keys()):
             for side, place in zip(sides, places, strict=True):
                 fields.setdefault(side, [(place[both[0]],)])
-    if "answer" in fields or not {"answer_a", "answer_b"} <= fields.keys():
+    texts = {"answer_a", "answer_b"} <= fields.keys()
+    if kind != "answers":
+        return  # beside labels the two systems say which pair is meant
+    if "answer" in fields or not texts:
         for field in ("pair_id", "systems", "votes", *(side for sides in SIDES for side in sides)):
             fields.pop(field, None)
             named.pop(field, None)

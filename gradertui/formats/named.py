@@ -36,7 +36,9 @@ def called(file: File, row: Row) -> Called | str:
     item, question, system, template, variant = (
         identifier(file.value(row.cells, field)) for field in ("item_id", asked, "system", "template", "variant")
     )
-    return Called(item, question, system, template, variant, replicate)
+    if file.has("system_a", "system_b"):
+        system, variant = (identifier(file.value(row.cells, field)) for field in ("system_a", "system_b"))
+    return Called(item, question, system, template or identifier(file.value(row.cells, "pair_id")), variant, replicate)
 
 
 def usable(file: File, field: str, missing: str) -> None:
@@ -55,6 +57,6 @@ def usable(file: File, field: str, missing: str) -> None:
         raise InputError(_("{name} has no rows").format(name=name))
     if not file.has(field):
         raise InputError(missing.format(name=name, seen=file.seen))
-    if not any(map(file.has, ("item_id", "question_id", "question", "template"))):
+    if not any(map(file.has, ("item_id", "question_id", "question", "template", "pair_id"))):
         words = _("{name}: no column says which item a row is about (there are: {seen}); use --map COLUMN=item_id")
         raise InputError(words.format(name=name, seen=file.seen))

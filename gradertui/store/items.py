@@ -66,6 +66,11 @@ class Items:
             given = () if retrieved == "[]" else tuple(json.loads(_text(retrieved)))
             yield Answer(item_id, _text(text), question, system, replicate, cited, given)
 
+    def declared(self) -> Iterator[tuple[Identity, float | None]]:
+        """Every item without its text, and the confidence it declares; in the order of the file."""
+        rows = self._db.execute(f"select confidence, {_IDENTITY} from items order by rowid")
+        return ((Identity._make(identity), confidence) for confidence, *identity in rows)
+
     def sources(self) -> dict[str, str]:
         """Source id to its text."""
         return {key: _text(text) for key, text in self._db.execute("select source_id, text from sources")}
