@@ -25,7 +25,9 @@ from stats import (
     paired,
     paired_interval,
     permutation,
+    preference,
     proportion,
+    reachable,
     sign_flip_interval,
     stratified,
     two_sample,
@@ -59,6 +61,9 @@ OURS = (
     "seed18.global",
     "seed18.min_attainable_p",
     "seed18.minp_stepdown_exact",
+    "preference.",
+    "seed03.",
+    "live.mcnemar_reachable_p",
 )
 LEFT_OUT = {"design.interval_coverage"}  # a simulation: a fact about methods, not a unit test
 
@@ -346,6 +351,22 @@ def rounded(x: Fraction | None) -> float | None:
     return None if x is None else float(x)
 
 
+def preferred(case: Case) -> Case:
+    found = preference.preference(**case)
+    return {
+        # The reference has no p where nothing was compared; here the reason says so, as for `mcnemar`.
+        "p_sign_exact": None if found.net is None else found.p,
+        "p_two_sided": found.p,
+        "share_of_decided_wilson": found.share.interval,
+        "net_preference": found.net,
+        "tie_rate": found.tie_rate.estimate,
+    }
+
+
+def reached(case: Case) -> Case:
+    return {"min_max_final_p": [reachable.reachable_p(*counts) for counts in case["b_c_remaining"]]}
+
+
 WITNESSES: dict[str, Callable[[Case], Case]] = {
     "prop.": one_rate,
     "seed18.table1.": grading,
@@ -379,6 +400,9 @@ WITNESSES: dict[str, Callable[[Case], Case]] = {
     "seed18.global.stratified_permutation": all_templates,
     "seed18.min_attainable_p": all_templates,
     "seed18.minp_stepdown_exact": all_templates,
+    "preference.": preferred,
+    "seed03.sign_test.": preferred,
+    "live.mcnemar_reachable_p": reached,
     "holm.": lambda case: {"p_holm": multiplicity.holm(case["p"], case.get("planned_m"))},
 }
 """What computes the expected fields of the cases whose names begin so."""
@@ -397,6 +421,7 @@ PRINTED = {
     "seed08.paired_wald": "ci",
     "seed08.repetitions": "factor",
     "seed08.fwer": "p_any",
+    "seed03.sign_test.": "p_two_sided",
 }
 """Of which field the bare "printed" of a case is the rounding."""
 
