@@ -1,66 +1,72 @@
-"""Choices between two texts with ties: who is preferred, by how much, and whether the text shown first wins.
+"""Which of two texts is preferred, when a tie is a valid answer.
 
-Counts of queries come in: of repeated draws of a query, whoever calls decides what they come to. A tie is an answer
-and no evidence for either side: it is shown, counts in the net preference, and stays out of the sign test.
+Every pair of texts counts once: in ``wins``, in ``losses`` or in ``ties``. A pair with a winner is called decided.
+Wins and losses are the discordant pairs of ``paired``, whose exact test and interval (``paired_interval``) are used
+here. What of this may be said before all pairs are judged is in ``reachable`` and ``sequential``.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from stats.interval import Interval
-from stats.paired import difference, mcnemar
+from stats.interval import Interval, check_level
+from stats.paired import check_not_negative, difference, mcnemar
 from stats.paired_interval import tango
-from stats.proportion import Proportion, proportion
+from stats.proportion import NO_DATA, Proportion, proportion
+
+NOTHING_DECIDED: Final = "nothing decided"
+"""The reason why ties alone have no winner's share."""
 
 NEVER_TIES: Final = 30
-"""Labels without any tie from which on that is itself a finding: if one in ten were a tie, 0.9 ** 30 = 4 % of graders
-would have none."""
+"""Labels from which on not one tie is a warning.
+
+Were one pair in ten a tie, 30 labels would hold none with a chance of 0.9 ** 30 = 0.042, below 0.05; 20 labels would
+with a chance of 0.12, which is no warning yet.
+"""
 
 
 class Preference(NamedTuple):
-    """What wins, losses and ties of one side against the other say."""
+    """What was preferred over all pairs, with the reason for what does not exist."""
 
     wins: int
     losses: int
     ties: int
     p: float
-    """Exact sign test of the decided, two-sided; 1.0 when nothing is decided."""
     share: Proportion
-    """Wins of the decided, with Wilson's interval."""
     net: float | None
-    """(wins − losses) of all, ties included; None without any."""
     net_interval: Interval | None
-    """Tango's."""
     tie_rate: Proportion
+    reason: str | None
 
 
 class Position(NamedTuple):
-    """Whether the text shown first wins more often than the other."""
+    """How often the text that was shown first won among the decided pairs."""
 
     first: int
     second: int
     p: float
     share: Proportion
-    """Wins of the first, of the decided."""
 
 
 def preference(wins: int, losses: int, ties: int, level: float = 0.95) -> Preference:
-    """Compare two sides on the same queries.
+    """Test and estimate a preference, with ties shown and never split.
 
     Parameters
     ----------
     wins, losses : int
-        Queries on which the first side is preferred, and on which the other is.
+        Pairs in which the one, or the other, was preferred.
     ties : int
-        Queries on which neither is.
+        Pairs without a preference, those in which both are bad among them.
     level : float
-        Confidence level of the intervals.
+        Confidence level.
 
     Returns
     -------
     Preference
-        With a share that says "no data" when nothing is decided.
+        ``p`` is the exact two-sided sign test on the decided pairs, 1.0 when nothing is decided. ``share`` is
+        wins among decided, ``tie_rate`` ties among all, both with Wilson. ``net`` is (wins − losses) / all with
+        the interval of Tango, both None without pairs. ``reason`` says what is missing: "no data" without
+        pairs, "nothing decided" when all tie.
 
     Raises
     ------
@@ -69,41 +75,51 @@ def preference(wins: int, losses: int, ties: int, level: float = 0.95) -> Prefer
 
     Notes
     -----
-    Ties are not split in half into the sign test: that would inflate n without information. The net preference
-    has Tango's interval, as the difference of two paired rates has: of winning, and of losing.
+    Ties tell nothing about the direction. Half of them given to each side would raise the number of decided
+    pairs, and with it the precision claimed, by pairs in which nobody decided.
 
     References
     ----------
-    Dixon and Mood (1946), JASA 41:557. Wilson (1927), JASA 22:209. Tango (1998), Statistics in Medicine 17:891.
+    Dixon and Mood (1946), JASA 41:557. Tango (1998), Statistics in Medicine 17:891.
 
     Examples
     --------
-    >>> found = preference(19, 5, 0)
-    >>> round(found.p, 4), round(found.net, 3)
-    (0.0066, 0.583)
-    >>> preference(0, 0, 10).share.reason
-    'no data'
+    >>> round(preference(19, 5, 0).p, 4)
+    0.0066
+    >>> preference(12, 6, 30).net
+    0.125
+    >>> preference(0, 0, 10).reason
+    'nothing decided'
     """
+    for name, count in (("wins", wins), ("losses", losses), ("ties", ties)):
+        check_not_negative(name, count)
+    check_level(level)
     n = wins + losses + ties
-    p, net = mcnemar(losses, wins), difference(losses, wins, max(n, wins + losses))
-    share = proportion(wins, wins + losses, level)
-    return Preference(wins, losses, ties, p, share, net, tango(losses, wins, n, level), proportion(ties, n, level))
+    share = _share(wins, losses, NOTHING_DECIDED if n else NO_DATA, level)
+    return Preference(
+        *(wins, losses, ties, mcnemar(losses, wins), share),
+        net=difference(losses, wins, n),
+        net_interval=tango(losses, wins, n, level) if n else None,
+        tie_rate=proportion(ties, n, level),
+        reason=share.reason,
+    )
 
 
-def position(first: int, second: int, level: float = 0.95) -> Position:
-    """Test whether the text shown first wins more often.
+def position(first_won: int, second_won: int, level: float = 0.95) -> Position:
+    """Test whether the text that is shown first wins more often.
 
     Parameters
     ----------
-    first, second : int
-        How often the text shown first won, and how often the other.
+    first_won, second_won : int
+        Decided pairs won by the text shown first (left, or above), and by the other.
     level : float
-        Confidence level of the interval.
+        Confidence level.
 
     Returns
     -------
     Position
-        With the exact sign test, two-sided; p is 1.0 when nothing is decided.
+        ``p`` of the exact two-sided sign test, 1.0 when nothing is decided; ``share`` of the first among
+        decided, with Wilson, or with the reason "nothing decided".
 
     Raises
     ------
@@ -112,7 +128,8 @@ def position(first: int, second: int, level: float = 0.95) -> Position:
 
     Notes
     -----
-    Where sides are balanced, whoever is better wins on both sides as often: what is left is the side itself.
+    Sides are balanced beforehand, so that a grader without a favourite side gives each half of the wins,
+    whichever text is better.
 
     References
     ----------
@@ -120,30 +137,50 @@ def position(first: int, second: int, level: float = 0.95) -> Position:
 
     Examples
     --------
-    >>> position(27, 21).p == preference(27, 21, 0).p
-    True
+    >>> round(position(30, 18).p, 3)
+    0.111
     """
-    return Position(first, second, mcnemar(second, first), proportion(first, first + second, level))
+    check_not_negative("first_won", first_won)
+    check_not_negative("second_won", second_won)
+    check_level(level)
+    share = _share(first_won, second_won, NOTHING_DECIDED, level)
+    return Position(first_won, second_won, mcnemar(second_won, first_won), share)
 
 
 def never_ties(labels: int, ties: int) -> bool:
-    """Say whether a grader tied so seldom that it should make one wonder: never, in enough labels.
+    """Say whether a grader had ample occasion to tie and never did.
 
     Parameters
     ----------
     labels : int
-        All that were given.
+        Pairs that the grader judged.
     ties : int
-        Those among them that prefer neither.
+        Those without a preference.
 
     Returns
     -------
     bool
-        True from `NEVER_TIES` labels on without any tie.
+        True from 30 labels on (`NEVER_TIES`) without a tie: one that finds a winner in every pair may be
+        finding differences that are not there. With a tie in one pair of ten, 30 pairs hold none with a
+        chance of 0.9 ** 30 = 0.042; after fewer, their absence would say little.
+
+    Raises
+    ------
+    ValueError
+        If a count is negative or ties exceed labels.
 
     Examples
     --------
-    >>> never_ties(48, 0), never_ties(12, 0), never_ties(48, 1)
+    >>> never_ties(48, 0), never_ties(48, 1), never_ties(12, 0)
     (True, False, False)
     """
+    check_not_negative("ties", ties)
+    if ties > labels:
+        raise ValueError(f"labels must be {ties} or more, the number of ties, not {labels!r}")
     return labels >= NEVER_TIES and ties == 0
+
+
+def _share(one: int, other: int, reason: str, level: float) -> Proportion:
+    if one + other == 0:
+        return Proportion(0, 0, None, None, reason)
+    return proportion(one, one + other, level)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from math import lcm
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,11 @@ from stats import (
     paired,
     paired_interval,
     permutation,
+    preference,
     proportion,
+    reachable,
+    sequential,
+    sequential_flips,
     sign_flip_interval,
     stratified,
     two_sample,
@@ -64,6 +69,10 @@ OURS = (
     "seed18.ece",
     "seed18.selective",
     "edge.ece",
+    "preference.",
+    "seed03.",
+    "anytime.",
+    "live.mcnemar_reachable_p",
 )
 LEFT_OUT = {"design.interval_coverage"}  # a simulation: a fact about methods, not a unit test
 
@@ -399,6 +408,54 @@ def rounded(x: Fraction | None) -> float | None:
     return None if x is None else float(x)
 
 
+def preferred(case: Case) -> Case:
+    found = preference.preference(**case)
+    return {
+        # The reference has no p where nothing was compared; here the reason says so, as for `mcnemar`.
+        "p_sign_exact": None if found.net is None else found.p,
+        "p_two_sided": found.p,
+        "share_of_decided_wilson": found.share.interval,
+        "net_preference": found.net,
+        "tie_rate": found.tie_rate.estimate,
+    }
+
+
+def reached(case: Case) -> Case:
+    return {"min_max_final_p": [reachable.reachable_p(*counts) for counts in case["b_c_remaining"]]}
+
+
+def any_time_rate(case: Case) -> Case:
+    return {"interval": sequential.rate_sequence(case["k"], case["n"], 1 - case["alpha"])}
+
+
+def bank(case: Case) -> Case:
+    of = case["events_so_far"], case["graded"], case["bank_size"]
+    low, high, least, most = sequential.bank_sequence(*of, 1 - case["alpha"])
+    return {"events_in_whole_bank": [low, high], "sure_bounds": [least, most]}
+
+
+def evidence(case: Case) -> Case:
+    return sequential.sign_e(case["k"], case["n"] - case["k"])._asdict()
+
+
+def flipped(case: Case) -> Case:
+    differences = [Fraction(d) for d in case["diffs"]]
+    if "rho" in case:
+        return {
+            "e_after_each_template": [at.e for at in sequential_flips.normal_mixture(differences, case["rho"]).after]
+        }
+    found = sequential_flips.cosh_mixture(differences, case["lambdas"])
+    signs = product((1, -1), repeat=len(differences))
+    each = [[s * d for s, d in zip(one, differences, strict=True)] for one in signs]
+    ends = [sequential_flips.cosh_mixture(one, case["lambdas"]).after[-1].e for one in each]
+    return {
+        "e_after_each_template": [at.e for at in found.after],
+        "max": max(at.e for at in found.after),
+        "p_anytime": found.p,
+        "mean_over_all_sign_vectors": sum(ends) / len(ends),
+    }
+
+
 WITNESSES: dict[str, Callable[[Case], Case]] = {
     "prop.": one_rate,
     "seed18.table1.": grading,
@@ -435,6 +492,13 @@ WITNESSES: dict[str, Callable[[Case], Case]] = {
     "seed18.ece": calibrated,
     "seed18.selective": selective,
     "edge.ece": on_edges,
+    "preference.": preferred,
+    "seed03.sign_test.": preferred,
+    "anytime.bernoulli_half.": evidence,
+    "anytime.confseq.": any_time_rate,
+    "anytime.finite_bank.": bank,
+    "anytime.signflip_": flipped,
+    "live.mcnemar_reachable_p": reached,
     "holm.": lambda case: {"p_holm": multiplicity.holm(case["p"], case.get("planned_m"))},
 }
 """What computes the expected fields of the cases whose names begin so."""
@@ -454,6 +518,7 @@ PRINTED = {
     "seed08.paired_wald": "ci",
     "seed08.repetitions": "factor",
     "seed08.fwer": "p_any",
+    "seed03.sign_test.": "p_two_sided",
 }
 """Of which field the bare "printed" of a case is the rounding."""
 
