@@ -87,6 +87,7 @@ class Answer(NamedTuple):
     replicate: int = 1
     cited_source: str = ""
     retrieved: tuple[str, ...] = ()
+    baseline_answer: str = ""
 
 
 class Task(NamedTuple):

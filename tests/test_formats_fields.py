@@ -15,7 +15,8 @@ def fields(*columns: str, mapping: tuple[str, ...] = ()) -> dict[str, str]:
 @pytest.mark.parametrize("field", [f for f in ALIASES if f not in {side for sides in SIDES for side in sides}])
 def test_every_alias_of_a_field_loads_alone(field: str) -> None:
     for alias in ALIASES[field].split():
-        beside = {"variant": ("template_id", "response")} | dict.fromkeys(("pair_id", "systems"), ("left", "right"))
+        paired = ("pair_id", "systems", "retrieved_a", "retrieved_b")
+        beside = {"variant": ("template_id", "response")} | dict.fromkeys(paired, ("left", "right"))
         columns = (alias, *beside.get(field, ()))
         assert fields(*columns)[alias] == field
 

@@ -88,8 +88,8 @@ OTHERWISE: Mapping[Kind, dict[str, str]] = {
 ASIDE = frozenset({"grader", "label", "comment", "verdict", "fragment", "votes"})
 """Understood and set aside: an item takes nothing from them, and they stay under their own names. Of pairs, what
 people said is taken in as their labels."""
-SIDES = (("answer_a", "answer_b"), ("system_a", "system_b"), ("retrieved_a", "retrieved_b"))
-"""Fields of the two texts of a row."""
+SIDES = (("answer_a", "answer_b"), ("system_a", "system_b"))
+"""Fields of the two texts of a row, which are there for both or mean nothing."""
 PAIR_IDS = frozenset({"id", "idx", "index", "uid", "item", "itemid", "exampleid", "sampleid", "instanceid", "taskid"})
 """Names of ids that number rows of pairs, and not the questions."""
 VOTES = re.compile(r"(?:annotator|rater|grader|judge|coder|calificador|evaluador|anotador)a?\d+")
@@ -206,7 +206,14 @@ def _pairs(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str]]
     if kind != "answers":
         return  # beside labels the two systems say which pair is meant
     if "answer" in fields or not texts:
-        for field in ("pair_id", "systems", "votes", *(side for sides in SIDES for side in sides)):
+        for field in (
+            "pair_id",
+            "systems",
+            "votes",
+            "retrieved_a",
+            "retrieved_b",
+            *(side for sides in SIDES for side in sides),
+        ):
             fields.pop(field, None)
             named.pop(field, None)
     elif "question" not in named and "question" not in fields and normal(fields["answer_a"][0][0]) == "conversationa":

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gradertui.formats.asking import Asked, Part
+from gradertui.formats.asking import Asked, Part, unnamed
 from gradertui.formats.building import Builder
 from gradertui.formats.errors import quoted
 from gradertui.formats.fields import PAIR_IDS, normal
 from gradertui.formats.files import File
-from gradertui.formats.identity import identity_of, short
+from gradertui.formats.identity import identity_of
 from gradertui.formats.labels import KNOWN, LabelRow, meant
 from gradertui.formats.rows import Row
 from gradertui.formats.values import identifier, reference_id, said, texts, worded
@@ -87,8 +87,8 @@ class PairBuilder(Builder):
     ) -> _Pair | None:
         """The pair of a row, made now if it is new; None if its id has other texts already."""
         alike = hash((asked.question_id, *sorted(sides)))
-        name = identifier(self._value(row, "pair_id")) or short(
-            asked.question_id, *map(ascii, sorted(sides)), length=12
+        name = identifier(self._value(row, "pair_id")) or unnamed(
+            "".join(map(ascii, (asked.question_id, *sorted(sides))))
         )
         known = self._pairs.get(name)
         if known and known.texts != alike:

@@ -60,11 +60,11 @@ class Items:
 
     def answers(self) -> Iterator[Answer]:
         """What can be checked of every item, in the order of the file."""
-        columns = "item_id, text, question_id, system, replicate, cited_source, retrieved"
+        columns = "item_id, text, question_id, system, replicate, cited_source, retrieved, baseline_answer"
         rows = self._db.execute(f"select {columns} from items order by rowid")
-        for item_id, text, question, system, replicate, cited, retrieved in rows:
+        for item_id, text, question, system, replicate, cited, retrieved, baseline in rows:
             given = () if retrieved == "[]" else tuple(json.loads(_text(retrieved)))
-            yield Answer(item_id, _text(text), question, system, replicate, cited, given)
+            yield Answer(item_id, _text(text), question, system, replicate, cited, given, _text(baseline))
 
     def declared(self) -> Iterator[tuple[Identity, float | None]]:
         """Every item without its text, and the confidence it declares; in the order of the file."""

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 
 from gradertui.modes.grade import Cell
 from gradertui.order import coded_pairs
+from gradertui.report import reuse
 from gradertui.report.grade import calibration, checks, kinds, verdicts
 from gradertui.report.together import Together
 from gradertui.session import Session
 from gradertui.state import State, seen
 from gradertui.summary import PairSummary, Summary, cases, summarize
 from gradertui.summary.calibration import Confident
+from gradertui.summary.reuse import Reused
 
 Cases = tuple[list[str], list[str]]
 
@@ -39,6 +41,8 @@ class Numbers:
     """None where the plan asks for none and nobody said one, and while nothing may be said."""
     calibration: tuple[Confident, ...] | None
     """None before all is labelled, and where no answer declares a confidence."""
+    reuse: tuple[Reused, ...]
+    """Of arms for which texts were retrieved; none while arms go by codes."""
 
 
 def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
@@ -61,6 +65,7 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
         _held_out(session, found),
         kinds.gather(session, found, told),
         calibration.gather(session, found, told),
+        reuse.gather(session, told),
     )
 
 

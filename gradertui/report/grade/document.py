@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from gradertui.report import reuse
 from gradertui.report.grade import calibration, checks, kinds, verdicts
 from gradertui.report.parts import Report
 from gradertui.report.resolving import LETTER_WAYS
@@ -25,6 +26,7 @@ def keys(report: Report) -> dict[str, Any]:
         "checks": checks.keys(report),
         "kinds": kinds.keys(report),
         "calibration": calibration.keys(report),
+        "reuse": reuse.keys(report),
     }
     if summary is None:
         reason = f"statistics = {report.withheld}: withheld until complete"

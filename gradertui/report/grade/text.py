@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gradertui.locale import _, ngettext
+from gradertui.report import reuse
 from gradertui.report.figures import p_value, percent, three
 from gradertui.report.grade import calibration, checks, kinds, tables, verdicts
 from gradertui.report.layout import event_words, family, heading, listed, say, table, title
@@ -82,6 +83,7 @@ def sections(report: Report) -> Iterator[Iterable[str]]:
     yield kinds.section(report)
     yield from verdicts.sections(report)
     yield checks.section(report)
+    yield reuse.section(report)
 
 
 def _withheld(report: Report) -> Iterator[str]:

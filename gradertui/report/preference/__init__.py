@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 from gradertui.modes.preference import Ending, Votes, counted, tally
 from gradertui.order import coded_pairs
+from gradertui.report import reuse
 from gradertui.report.together import Hand, Together
 from gradertui.session import Session
 from gradertui.state import State, seen
 from gradertui.summary import preference
 from gradertui.summary.preference import Pooled, Summary, pooled, without_sign
+from gradertui.summary.reuse import Reused
 
 Pair = tuple[str, str]
 
@@ -41,6 +43,8 @@ class Numbers:
     """By pair and what came of them, the queries; none while arms go by codes."""
     waiting: int
     """Labels given since the last refresh."""
+    reuse: tuple[Reused, ...]
+    """Of arms for which texts were retrieved; none while arms go by codes."""
 
 
 def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
@@ -56,7 +60,8 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
     graders = () if sealed else tuple(_own(hand, session.plan.level) for hand in found.hands)
     summary = _summary(session, found) if contrasts else None
     cases = _cases(session, found) if summary and found.named else {}
-    return Numbers(summary, graders, {} if sealed else counted(_reasons(found)), cases, waiting)
+    told = {} if sealed else counted(_reasons(found))
+    return Numbers(summary, graders, told, cases, waiting, reuse.gather(session, found.named and contrasts))
 
 
 def _own(hand: Hand, level: float) -> Own:
@@ -109,7 +114,7 @@ def _called(session: Session) -> dict[tuple[str, frozenset[str]], str]:
     """Query and systems to the name of their pair in the file; none where several pairs of them came."""
     named: dict[tuple[str, str], set[str]] = {}
     for item in session.items.identities():
-        if item.template:
+        if item.template and not item.template.startswith("·"):
             named.setdefault((item.question_id, item.template), set()).add(item.system)
     pairs = [((question, frozenset(systems)), pair) for (question, pair), systems in named.items()]
     times = Counter(key for key, _pair in pairs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gradertui.report import reuse
 from gradertui.report.parts import Report
 from gradertui.report.preference import Numbers, Own
 from gradertui.report.resolving import LETTER_WAYS
@@ -24,6 +25,7 @@ def keys(report: Report) -> dict[str, Any]:
         "false_alarm": summary.false_alarm if summary else None,
         "by_grader": [_own(own) for own in numbers.graders],
         "reasons": dict(numbers.reasons),
+        "reuse": reuse.keys(report),
         "reason": f"statistics = {report.withheld}: withheld until complete" if summary is None else None,
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gradertui.locale import _, ngettext
+from gradertui.report import reuse
 from gradertui.report.figures import p_value, percent, three
 from gradertui.report.layout import family, heading, listed, say, table, title
 from gradertui.report.parts import Report
@@ -74,6 +75,7 @@ def sections(report: Report) -> Iterator[Iterable[str]]:
         yield from (_sides(report, pair) for pair in numbers.summary.pairs if pair.sides)
     if numbers.reasons:
         yield _reasons(report)
+    yield reuse.section(report)
 
 
 def _withheld(report: Report) -> Iterator[str]:

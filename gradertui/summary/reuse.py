@@ -1,0 +1,91 @@
+"""How much of an answer comes from the texts that were retrieved for it, against an answer made without them.
+
+A fact about the texts, whatever anybody prefers: two texts on one matter share words by chance, and that share is what
+the answer made without retrieval shows against the same retrieved text. The query is the unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from gradertui.model import Answer
+from gradertui.words import content_words
+from stats.overlap import Reuse, overlap, reuse
+
+Words = frozenset[str]
+
+
+class Query(NamedTuple):
+    """One query: which share of the content words comes from the retrieved texts, with them and without."""
+
+    query: str
+    with_texts: Fraction | None
+    without: Fraction | None
+
+
+class Reused(NamedTuple):
+    """What one arm reuses."""
+
+    arm: str
+    baseline: str
+    """The arm whose answers were made without retrieval; empty where each answer brings its own."""
+    queries: tuple[Query, ...]
+    found: Reuse
+    means: tuple[Fraction | None, Fraction | None]
+    """Over the queries that have both shares: with, and without."""
+
+
+def reused(answers: Sequence[Answer], sources: Mapping[str, str], level: float = 0.95) -> list[Reused]:
+    """Measure the reuse of every arm for which texts were retrieved.
+
+    Args:
+        answers: of all arms, in any order.
+        sources: source id to its text: what was retrieved may be ids or texts.
+        level: confidence of the interval of the mean difference.
+    """
+    arms = list(dict.fromkeys(answer.system for answer in answers))
+    retrieving = {answer.system for answer in answers if answer.retrieved}
+    without = [arm for arm in arms if arm not in retrieving]
+    baseline = without[0] if len(without) == 1 else ""
+    plain = {(a.question_id, a.replicate): a.text for a in answers if a.system == baseline and baseline}
+    found = (_arm(arm, baseline, answers, plain, sources, level) for arm in arms if arm in retrieving)
+    return [each for each in found if any(query.without is not None for query in each.queries)]
+
+
+def _arm(
+    arm: str,
+    baseline: str,
+    answers: Iterable[Answer],
+    plain: Mapping[tuple[str, int], str],
+    sources: Mapping[str, str],
+    level: float,
+) -> Reused:
+    draws: dict[str, dict[int, tuple[Fraction | None, Fraction | None]]] = {}
+    brought = False
+    for answer in answers:
+        if answer.system != arm or not answer.retrieved:
+            continue
+        words = content_words("\n".join(sources.get(each, each) for each in answer.retrieved))
+        other = answer.baseline_answer or plain.get((answer.question_id, answer.replicate))
+        brought = brought or bool(answer.baseline_answer)
+        shares = _share(answer.text, words), None if other is None else _share(other, words)
+        draws.setdefault(answer.question_id, {}).setdefault(answer.replicate, shares)
+    queries = tuple(Query(query, *map(_mean, zip(*each.values(), strict=True))) for query, each in draws.items())
+    both = [each for each in queries if each.with_texts is not None and each.without is not None]
+    means = _mean([each.with_texts for each in both]), _mean([each.without for each in both])
+    pairs = [(each.with_texts, each.without) for each in queries]
+    return Reused(arm, "" if brought else baseline, queries, reuse(pairs, level), means)
+
+
+def _share(text: str, retrieved: Words) -> Fraction | None:
+    """The share of a text's content words that the retrieved texts have."""
+    produced = content_words(text)
+    return overlap(len(produced & retrieved), len(produced)).share
+
+
+def _mean(shares: Iterable[Fraction | None]) -> Fraction | None:
+    """Over the draws that have one."""
+    known = [share for share in shares if share is not None]
+    return sum(known, Fraction(0)) / len(known) if known else None
