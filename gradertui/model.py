@@ -133,7 +133,8 @@ class Plan:
     correction: Correction = "holm"
     """In tone: how the tests per template are corrected."""
     thresholds: Mapping[str, float] = field(default_factory=dict)
-    """Fixed beforehand: "rate" (the largest rate of the event that is acceptable), "confidence", "verdict"."""
+    """Fixed beforehand: "rate" (the largest rate of the event that is acceptable), "difference" (the smallest between
+    two arms that matters), "confidence", "verdict"."""
     held_out: str = ""
     """The split of the questions that is looked at once, at the end."""
     graders: tuple[str, ...] = ()

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from gradertui.modes.grade import Cell
 from gradertui.order import coded_pairs
-from gradertui.report.grade import checks, kinds, verdicts
+from gradertui.report.compare import Compared
+from gradertui.report.grade import checks, decision, kinds, verdicts
 from gradertui.report.together import Together
 from gradertui.session import Session
 from gradertui.state import State, seen
@@ -36,6 +37,8 @@ class Numbers:
     """Of the held-out questions alone; None before all is labelled, and without any."""
     kinds: kinds.Kinds | None
     """None where the plan asks for none and nobody said one, and while nothing may be said."""
+    compared: Compared | None
+    """What may be declared of each planned pair; None while arms go by codes, and where nobody knows what is right."""
 
 
 def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
@@ -57,6 +60,7 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
         checks.gather(session, found) if told else None,
         _held_out(session, found),
         kinds.gather(session, found, told),
+        decision.gather(session, found, summary),
     )
 
 
