@@ -26,6 +26,7 @@ Kind = Literal[
     "Deviated",
     "Judged",
     "Settled",
+    "HeldOutOpened",
 ]
 
 GENESIS = "0" * 64
@@ -149,6 +150,17 @@ def deviated(plan_hash: str, text: str, changes: Mapping[str, Any], reason: str,
         by: who decided.
     """
     return Event("Deviated", None, plan_hash, body=_body(plan=text, changes=changes, reason=reason, by=by))
+
+
+def held_out_opened(split: str, by: str, how: str) -> Event:
+    """Somebody looked at the numbers of the questions that the plan holds out.
+
+    Args:
+        split: of the questions.
+        by: who looked.
+        how: by which command.
+    """
+    return Event("HeldOutOpened", None, split, body=_body(by=by, how=how))
 
 
 def judged(task: str, verdict: str, *, written: str, fragment: str | None, comment: str, imported: str) -> Event:

@@ -134,8 +134,9 @@ class Plan:
     correction: Correction = "holm"
     """In tone: how the tests per template are corrected."""
     thresholds: Mapping[str, float] = field(default_factory=dict)
-    """Fixed beforehand: "rate" (the largest rate of the event that is acceptable), "confidence" (from which an answer
-    is delivered), "precision" (wanted of what is delivered), "verdict"."""
+    """Fixed beforehand: "rate" (the largest rate of the event that is acceptable), "difference" (the smallest between
+    two arms that matters), "confidence" (from which an answer is delivered), "precision" (wanted of what is
+    delivered), "verdict"."""
     held_out: str = ""
     """The split of the questions that is looked at once, at the end."""
     graders: tuple[str, ...] = ()

@@ -11,11 +11,14 @@ Intervals are in ``paired_interval``. With replicates a difference is no longer 
 from __future__ import annotations
 
 from math import erfc, sqrt, ulp
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from stats.half_binomial import mass, tail
 from stats.interval import check_level
 from stats.proportion import standard_error
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 SMALLEST_P: Final = ulp(0.0)
 """What is returned for a p-value that a float cannot hold: the smallest positive float, never 0."""
@@ -207,13 +210,13 @@ def difference(only_a: int, only_b: int, n: int) -> float | None:
     return (only_b - only_a) / n if n else None
 
 
-def independent_z(k_a: int, n_a: int, k_b: int, n_b: int) -> ZTest | None:
+def independent_z(k_a: float | Fraction, n_a: int, k_b: float | Fraction, n_b: int) -> ZTest | None:
     """Compare two rates as if they came from different questions, with the pooled error.
 
     Parameters
     ----------
-    k_a, k_b : int
-        How many have the event in each arm.
+    k_a, k_b : int, float or Fraction
+        How many have the event in each arm; with replicates, the sum of the shares of each question.
     n_a, n_b : int
         How many could have it in each arm.
 
@@ -244,9 +247,9 @@ def independent_z(k_a: int, n_a: int, k_b: int, n_b: int) -> ZTest | None:
     errors = standard_error(k_a, n_a), standard_error(k_b, n_b)
     if None in errors or k_a + k_b in (0, n_a + n_b):
         return None
-    pooled = (k_a + k_b) / (n_a + n_b)
+    pooled = float((k_a + k_b) / (n_a + n_b))
     error = sqrt(pooled * (1 - pooled) * (1 / n_a + 1 / n_b))
-    z = (k_b / n_b - k_a / n_a) / error
+    z = float(k_b / n_b - k_a / n_a) / error
     return ZTest(z, max(SMALLEST_P, erfc(abs(z) / sqrt(2))))
 
 

@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "adjudicate": mark("settle where graders differ"),
     "merge": mark("bring in what graders did in other copies of a session"),
     "report": mark("print what the labels say"),
+    "compare": mark("which of two systems is better, of a session or a bare table"),
     "agreement": mark("how far graders say the same, of a session or a bare table"),
     "export": mark("write the labels as CSV or JSON lines"),
     "blinding": mark("find what still tells the variants apart; reveal the codes"),

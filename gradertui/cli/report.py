@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
+from gradertui.cli.grade import utc, who
 from gradertui.cli.out import opened
 from gradertui.locale import _, mark
-from gradertui.report import FORMATS, gather
-from gradertui.session import Session, sessions_folder
+from gradertui.report import FORMATS, Report, gather
+from gradertui.session import Session, planning, sessions_folder
 from gradertui.store import StoreError
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
@@ -30,10 +32,18 @@ def arguments(parser: ArgumentParser) -> None:
     )
 
 
+def _recorded(session: Session, report: Report) -> Report:
+    """Record that somebody looks at what is held out, before it is shown."""
+    if getattr(report.numbers, "held_out", None) is None:
+        return report
+    record = planning.look(session.folder, session.plan.held_out, by=who(), at=utc(), how="report")
+    return replace(report, planned=replace(report.planned, record=record))
+
+
 def run(given: Namespace) -> int:
     """Gather and write."""
     with closing(Session(sessions_folder(given.sessions) / given.name)) as session:
-        report = gather(session, given.grader)
+        report = _recorded(session, gather(session, given.grader))
     text = FORMATS[given.format](report)
     with opened(given.out) as file:
         file.write(text)

@@ -64,7 +64,7 @@ def carry_out(folder: Path, decisions: Sequence[Decision], now: str) -> Path | N
         StoreError: somebody labels, or has labelled since it was decided.
     """
     aside = _put_in(folder, [each for each in decisions if each.copy])
-    if any(each.name == planning.LOG for each in decisions):
+    if any(each.name == planning.LOG and each.copy for each in decisions):
         planning.restore(folder)
     planning.recorded(folder)
     with closing(Session(folder)) as session:

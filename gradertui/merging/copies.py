@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from gradertui.locale import _
 from gradertui.session import planning
+from gradertui.session.looks import Look
 from gradertui.store import StoreError
 from gradertui.store import plan as plans
 from gradertui.store.backing import LOGS
@@ -127,6 +128,13 @@ class Lineage(NamedTuple):
     """The log that says so; None where the first label stands for it."""
     departures: tuple[tuple[str, str, str], ...] = ()
     """When, by whom and why it was departed from."""
+    looks: tuple[Look, ...] = ()
+    """At what is held out."""
+
+    @property
+    def events(self) -> int:
+        """How many events the record has."""
+        return len(self.hashes) + len(self.looks) if self.record else 0
 
     def goes_with(self, other: Lineage) -> bool:
         """Whether one of the two continues the other."""
@@ -152,7 +160,7 @@ def lineage(path: Path, folder: Path, text: str, known: planning.Record | None) 
     record = folder / planning.LOG
     kept = record if record.is_file() else None
     departures = tuple((each.at, each.by, each.reason) for each in known.deviations)
-    return Lineage(path, hashes, known.current[1], (known.at, known.by), kept, departures)
+    return Lineage(path, hashes, known.current[1], (known.at, known.by), kept, departures, known.looks)
 
 
 def planned(other: Other) -> Lineage | None:

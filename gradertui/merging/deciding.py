@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from gradertui.events import Event
+from gradertui.events import Event, held_out_opened
 from gradertui.locale import _, ngettext
 from gradertui.merging import fitting
 from gradertui.merging.chains import Chain, Fork, joined, left
@@ -67,13 +67,22 @@ class Grounds(NamedTuple):
 
 
 def of_plan(lineages: Sequence[Lineage]) -> Iterator[Decision]:
-    """The record that goes on from ours; a copy that only froze the same plan at another time changes nothing here."""
+    """The record that goes on from ours, with every look at what is held out that is on record anywhere.
+
+    A copy that only froze the same plan at another time changes nothing here.
+    """
     ours = lineages[0]
     frozen = [(-len(each.hashes), each.since, each) for each in lineages if each.since and each.record]
     best = min(frozen, key=lambda each: each[:2])[2] if frozen else ours
-    if best is not ours and (not ours.since or len(best.hashes) > len(ours.hashes)):
-        n = len(ours.hashes) if ours.record else 0
-        yield Decision(planning.LOG, "continues" if n else "new", (), best.record, n, len(best.hashes))
+    if ours.since and len(best.hashes) <= len(ours.hashes):
+        best = ours
+    looks = {look for each in lineages for look in each.looks} - set(best.looks)
+    events = tuple(held_out_opened(look.split, look.by, look.how)._replace(at=look.at) for look in sorted(looks))
+    if best is not ours:
+        n = ours.events
+        yield Decision(planning.LOG, "continues" if n else "new", (), best.record, n, best.events, events)
+    elif events:
+        yield Decision(planning.LOG, "rows", (), None, ours.events, ours.events, events)
 
 
 def of_log(grounds: Grounds, name: str, logs: Iterable[Found], rows: Sequence[Row]) -> Iterator[Decision]:

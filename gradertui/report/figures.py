@@ -83,6 +83,32 @@ def points(x: float) -> str:
     return f"±{number(100 * x, 1)}"
 
 
+def gain(x: float | Fraction | None) -> str:
+    """A difference in points, hundredths of the rate, with its sign and one decimal.
+
+    Examples:
+        >>> gain(Fraction(3, 100)), gain(-0.0427), gain(0), gain(None)
+        ('+3.0', '-4.3', '0.0', '–')
+    """
+    if x is None:
+        return NOTHING
+    rounded = round(100 * float(x), 1) + 0.0
+    return decimal(f"{rounded:+.1f}" if rounded else "0.0")
+
+
+def signed(x: float | Fraction | None, places: int = 3) -> str:
+    """A difference of rates with its sign.
+
+    Examples:
+        >>> signed(0.0064, 4), signed(Fraction(3, 100)), signed(0), signed(None)
+        ('+0.0064', '+0.030', '0.000', '–')
+    """
+    if x is None:
+        return NOTHING
+    rounded = round(float(x), places) + 0.0
+    return decimal(f"{rounded:+.{places}f}" if rounded else f"{0:.{places}f}")
+
+
 def two(x: float | Fraction | None) -> str:
     """A mean or a difference of ratings, with two decimals.
 

@@ -13,9 +13,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from gradertui.events import Event, deviated, facts, plan_frozen
+from gradertui.events import Event, deviated, facts, held_out_opened, plan_frozen
 from gradertui.locale import _
 from gradertui.model import Plan
+from gradertui.session.looks import Look, look_of
 from gradertui.store import StoreError
 from gradertui.store import plan as plans
 from gradertui.store.items import Items
@@ -49,6 +50,8 @@ class Record:
     plan_hash: str
     text: str
     deviations: tuple[Deviation, ...] = ()
+    looks: tuple[Look, ...] = ()
+    """At what is held out, in the order in which they were recorded."""
 
     @property
     def current(self) -> tuple[str, str]:
@@ -89,7 +92,8 @@ def _recorded(events: list[Event], grader: str) -> Record:
     said = facts(first)
     deviations = (_deviation(event) for event in later if event.kind == "Deviated")
     how, by = said.get("how", "label"), said.get("by", grader)
-    return Record(first.at, by, how, first.value, said["plan"], tuple(deviations))
+    looks = (look_of(event) for event in later if event.kind == "HeldOutOpened")
+    return Record(first.at, by, how, first.value, said["plan"], tuple(deviations), tuple(looks))
 
 
 def _deviation(event: Event) -> Deviation:
@@ -235,6 +239,31 @@ def _depart(folder: Path, known: Record, found: Deviation) -> None:
         _begin(folder, known)
     with closing(Log(folder / LOG, write=True)) as log:
         log.append(deviated(found.plan_hash, found.text, found.changes, found.reason, found.by), found.at)
+
+
+def look(folder: Path, split: str, *, by: str, at: str, how: str) -> Record | None:
+    """Record a look at what is held out, before it is shown.
+
+    Args:
+        folder: of the session.
+        split: that is looked at.
+        by: who looks.
+        at: when.
+        how: by which command.
+
+    Returns:
+        The record with this look; None where no plan was frozen, so that nothing was held out.
+
+    Raises:
+        StoreError: the look cannot be recorded.
+    """
+    known = record(folder)
+    if known is None:
+        return None
+    recorded(folder)
+    with closing(Log(folder / LOG, write=True)) as log:
+        log.append(held_out_opened(split, by, how), at)
+    return record(folder)
 
 
 def restore(folder: Path) -> None:

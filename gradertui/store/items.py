@@ -136,6 +136,10 @@ class Items:
             found.setdefault(split, []).append(question)
         return found
 
+    def critical(self) -> frozenset[str]:
+        """The questions that are marked critical."""
+        return frozenset(key for (key,) in self._db.execute("select question_id from questions where critical"))
+
     def hashes(self) -> dict[str, str]:
         """What identifies the bank (questions with their references, sources) and the answers, in whatever order."""
         bank = self._hashed("questions order by question_id", "sources order by source_id")

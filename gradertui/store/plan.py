@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _NOT_PLAN = {"inputs"}
 """Keys of session.toml that decide nothing."""
-THRESHOLDS = ("rate", "confidence", "precision", "verdict")
+THRESHOLDS = ("rate", "difference", "confidence", "precision", "verdict")
 FIXED = frozenset(
     {
         "mode", "seed", "blind", "arms", "order", "repeats", "refresh", "graders", "overlap",

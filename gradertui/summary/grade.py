@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gradertui.modes.grade import LETTERS, ArmTally, Cell, Outcome, Share, outcome, tally
+from gradertui.summary.pairing import tested
 from stats.interval import Interval
 from stats.multiplicity import chance_of_false_alarm, holm
 from stats.paired import can_conclude, mcnemar, smallest_p
-from stats.paired_interval import tango
-from stats.permutation import sign_flip
 from stats.proportion import Proportion, proportion
 
 _LETTER = {"correct": "R", "incorrect": "X", "abstained": "N"}
@@ -183,29 +182,16 @@ def _share(stratum: ArmTally, answerable: bool | None, event: str) -> Share:
 def _pair(
     a: str, b: str, event: str, table: Mapping[tuple[Share, Share], int], planned: int, level: float
 ) -> PairSummary:
-    n = sum(table.values())
-    broke = sum(times for (x, y), times in table.items() if y > x)
-    fixed = sum(times for (x, y), times in table.items() if y < x)
-    replicated = any(share not in (0, 1) for pair in table for share in pair)
-    differences = _differences(table)
-    if replicated:
-        p: float | None = float(sign_flip(differences))
-        interval = None
-    else:
-        p = mcnemar(fixed, broke) if n else None
-        interval = tango(fixed, broke, n, level) if n else None
-    mean = float(sum(d * times for d, times in differences.items()) / n) if n else None
+    found = tested(table, level)
+    broke, fixed = found.up, found.down
+    mean = None if found.difference is None else float(found.difference)
     decided = broke + fixed
-    best = mcnemar(min(broke, fixed), max(broke, fixed) + max(planned - n, 0))
+    best = mcnemar(min(broke, fixed), max(broke, fixed) + max(planned - found.n, 0))
     reach = "now" if can_conclude(decided, 0, level) else "later" if best <= 1 - level else "never"
-    return PairSummary(a, b, event, n, broke, fixed, p, None, mean, interval, smallest_p(decided), reach, replicated)
-
-
-def _differences(table: Mapping[tuple[Share, Share], int]) -> dict[Share, int]:
-    counted: dict[Share, int] = {}
-    for (x, y), times in table.items():
-        counted[y - x] = counted.get(y - x, 0) + times
-    return counted
+    return PairSummary(
+        a, b, event, found.n, broke, fixed, found.p, None, mean, found.tango, smallest_p(decided), reach,
+        found.replicated,
+    )  # fmt: skip
 
 
 def cases(cells: Iterable[tuple[str, Hashable]], a: str, b: str, event: str) -> tuple[list[str], list[str]]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from gradertui.modes.grade import Cell
 from gradertui.order import coded_pairs
 from gradertui.report import reuse
-from gradertui.report.grade import calibration, checks, kinds, verdicts
+from gradertui.report.compare import Compared
+from gradertui.report.grade import calibration, checks, decision, kinds, verdicts
 from gradertui.report.together import Together
 from gradertui.session import Session
 from gradertui.state import State, seen
@@ -43,6 +44,8 @@ class Numbers:
     """None before all is labelled, and where no answer declares a confidence."""
     reuse: tuple[Reused, ...]
     """Of arms for which texts were retrieved; none while arms go by codes."""
+    compared: Compared | None
+    """What may be declared of each planned pair; None while arms go by codes, and where nobody knows what is right."""
 
 
 def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
@@ -66,6 +69,7 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
         kinds.gather(session, found, told),
         calibration.gather(session, found, told),
         reuse.gather(session, told),
+        decision.gather(session, found, summary),
     )
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from gradertui.report import reuse
-from gradertui.report.grade import calibration, checks, kinds, verdicts
+from gradertui.report.grade import calibration, checks, decision, kinds, verdicts
 from gradertui.report.parts import Report
 from gradertui.report.resolving import LETTER_WAYS
 from gradertui.summary import ArmSummary, PairSummary, Summary
@@ -27,6 +27,7 @@ def keys(report: Report) -> dict[str, Any]:
         "kinds": kinds.keys(report),
         "calibration": calibration.keys(report),
         "reuse": reuse.keys(report),
+        "held_out_looks": decision.looks(report),
     }
     if summary is None:
         reason = f"statistics = {report.withheld}: withheld until complete"
@@ -64,6 +65,7 @@ def _arm(arm: ArmSummary, report: Report, known: bool, level: float) -> dict[str
             "wald": {"low": low, "high": high, "reason": _why(arm.rate, known)},
             "replicated": arm.replicated,
             "threshold": standing,
+            "consistency": decision.consistency(report, arm.arm),
         }
     )
 
@@ -100,6 +102,7 @@ def _pair(pair: PairSummary, report: Report, family: int) -> dict[str, Any]:
         "high": high,
         "interval": "tango",
         "smallest_p": pair.smallest_p,
+        "decision": decision.keys(report, pair) if pair.event == report.numbers.summary.event else None,
         "conclude": pair.reach,
         "reason": _NO_PAIR if pair.p is None else "no interval with replicates" if pair.interval is None else None,
     }

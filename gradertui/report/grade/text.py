@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gradertui.locale import _, ngettext
 from gradertui.report import reuse
 from gradertui.report.figures import p_value, percent, three
-from gradertui.report.grade import calibration, checks, kinds, tables, verdicts
+from gradertui.report.grade import calibration, checks, decision, kinds, tables, verdicts
 from gradertui.report.layout import event_words, family, heading, listed, say, table, title
 from gradertui.report.parts import Report
 from gradertui.report.resolving import LETTER_WAYS
@@ -73,6 +73,7 @@ def sections(report: Report) -> Iterator[Iterable[str]]:
     else:
         yield _outcomes(report, summary)
         yield _intervals(report, summary)
+        yield decision.steady(report)
         yield from _strata(report, summary)
         yield _held_out(report)
         if summary.pairs:
@@ -164,6 +165,7 @@ def _held_out(report: Report) -> Iterator[str]:
     yield from say(
         _("They count in the tables above too. This says something new only if nothing was chosen by looking at them.")
     )
+    yield from decision.looked(report)
 
 
 def _strata(report: Report, summary: Summary) -> Iterator[Iterable[str]]:
@@ -216,6 +218,7 @@ def _pair(report: Report, summary: Summary, pair: PairSummary) -> Iterator[str]:
         yield from say(_("no question has both labels yet"), "  ")
         return
     yield from say(_conclusion(pair, summary), "  ")
+    yield from decision.line(report, pair)
     for words, keys in zip((_("broke"), _("fixed")), report.numbers.cases[pair.a, pair.b, pair.event], strict=True):
         if keys:
             yield from say(f"{words}: {listed([one_line(key, 40) for key in keys])}", "  ")
