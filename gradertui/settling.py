@@ -44,8 +44,8 @@ class Settled(NamedTuple):
 
 
 def causes(mode: Mode) -> tuple[Cause, ...]:
-    """The causes that there can be; a card has no reference that could be wrong."""
-    return tuple(cause for cause in CAUSES if (mode, cause) != ("tone", "reference"))
+    """The causes that there can be; a card or a pair has no reference that could be wrong."""
+    return tuple(cause for cause in CAUSES if cause != "reference" or mode == "grade")
 
 
 def cause_words(cause: str, mode: Mode) -> str:
