@@ -69,6 +69,8 @@ def _head(found: Compared) -> Iterator[str]:
             n,
         )
         yield from say(words.format(n=n))
+    if found.held and not found.held.shown:
+        yield from say(_("What is held out is told apart once all is labelled, so that it is looked at once."))
     yield from _family(found.comparison)
 
 
@@ -85,7 +87,10 @@ def _passes(found: Compared) -> str:
 
 def _family(numbers: Comparison) -> Iterator[str]:
     if numbers.family > 1:
-        yield from say(family(numbers.family, numbers.false_alarm))
+        tried = _("{m} were tried: uncorrected, one among so many wins by chance in {share} of studies.")
+        of_tried = tried.format(m=numbers.family, share=f"{100 * numbers.false_alarm:.0f} %")
+        planned = numbers.asked.variants != numbers.family
+        yield from say(family(numbers.family, numbers.false_alarm) if planned else of_tried)
         words = _("By Bonferroni each would have to be below {threshold}; Holm is never weaker.")
         yield from say(words.format(threshold=p_value(numbers.threshold)))
 
@@ -224,6 +229,8 @@ def _arms(found: Compared) -> Iterator[str]:
     if several:
         words = _("steady: share of the cases drawn several times whose draws all say the same.")
         yield from say(words)
+    if found.held and found.held.shown:
+        yield from say(_("What is held out is not among them."))
     gains = ", ".join(f"{k} × {number(factor, 2)}" for k, factor in numbers.gains.items())
     words = _("What repeating a case leaves of the noise within it: {gains}. Other cases take more cases.")
     yield from say(words.format(gains=gains))

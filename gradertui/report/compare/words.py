@@ -15,7 +15,6 @@ from gradertui.text import one_line
 from stats.decision import IMPOSSIBLE, LESS_THAN_ONE, NO_DIFFERENCE, NOT_CONFIRMED, Code, Row
 from stats.interval import Interval
 
-
 UNBROKEN = "\xa0"
 """A blank at which no line ends; printed as any other."""
 
