@@ -109,7 +109,7 @@ def test_what_cannot_be_used_names_the_place_and_the_fix(table, text, said):
 
 
 def test_a_mapping_that_names_nothing_says_what_there_is(table):
-    with pytest.raises(InputError, match="COLUMN=field, the field one of case, system, pass, .*one of case, pass"):
+    with pytest.raises(InputError, match=r"COLUMN=field, the field one of case, system, pass, .*one of case, pass"):
         table("case,pass\n1,1\n", mapping=["where=case"])
 
 

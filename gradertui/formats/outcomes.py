@@ -177,7 +177,7 @@ def _parts(file: File, columns: Mapping[str, Sequence[str]]) -> tuple[str, Seque
 
 
 def _mostly_passes(cells: Sequence[str]) -> bool:
-    """Whether half of the cells of a column, or more, say pass or fail: then it is a system, and what it says else is a mistake."""
+    """Whether half of a column or more says pass or fail: then it is a system, and what it says else is a mistake."""
     said = [cell for cell in cells if cell]
     return len(said) <= 2 * sum(passed(cell) is not None for cell in said) > 0
 

@@ -20,6 +20,8 @@ from gradertui.summary.two_arms import Arm, Paired
 from gradertui.text import one_line
 from stats.interval import Interval
 
+_HALF = 38
+"""Characters of an arm's name where two stand in a title."""
 _NARROW = 15
 """Characters of an arm's name where it stands three times in a row."""
 _AT = 30
@@ -96,8 +98,9 @@ def _family(numbers: Comparison) -> Iterator[str]:
 
 
 def _pair(found: Compared, pair: Pair) -> Iterator[str]:
-    primary = " · " + _("the primary comparison, outside the family") if pair.primary else ""
-    yield from title(f"{called(found, pair.a)} → {called(found, pair.b)}{primary}")
+    yield from title(f"{called(found, pair.a, _HALF)} → {called(found, pair.b, _HALF)}")
+    if pair.primary:
+        yield from say(_("the primary comparison, outside the family"))
     if pair.paired is None:
         yield from _different(found, pair)
         return
