@@ -28,6 +28,9 @@ CODES: Mapping[str, str] = {
     "report/rows.py": r"both bad|cannot tell",  # the same, written
     "masking.py": r".*",  # names of models and makers
     "formats/verdicts.py": r"[a-z ]+",  # words that judges write
+    "formats/outcomes.py": r"[a-z_ ]+",  # names of columns
+    "formats/passing.py": r".*",  # words of cells
+    "summary/comparing.py": r"not confirmed",  # a code
     "report/grade/checks.py": r"withheld until .*",  # JSON's reason
     "report/grade/verdicts.py": r"withheld until .*",  # JSON's reason
     "summary/agreement.py": r"one grader",  # a reason's code

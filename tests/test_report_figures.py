@@ -17,7 +17,7 @@ def report(folder):
 
 def test_the_examples_hold_in_english(spanish):
     use("en")
-    assert doctest.testmod(figures) == (0, 9)
+    assert doctest.testmod(figures) == (0, 11)
 
 
 def test_spanish_numbers_have_a_comma(spanish):

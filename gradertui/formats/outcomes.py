@@ -177,9 +177,9 @@ def _parts(file: File, columns: Mapping[str, Sequence[str]]) -> tuple[str, Seque
 
 
 def _mostly_passes(cells: Sequence[str]) -> bool:
-    """Whether most cells of a column say pass or fail: then it is a system, and what it says else is a mistake."""
+    """Whether half of a column or more says pass or fail: then it is a system, and what it says else is a mistake."""
     said = [cell for cell in cells if cell]
-    return sum(passed(cell) is not None for cell in said) * 2 > len(said)
+    return len(said) <= 2 * sum(passed(cell) is not None for cell in said) > 0
 
 
 def _once(cells: Sequence[str]) -> bool:

@@ -103,8 +103,17 @@ def load(folder: Path) -> Loaded:
             _items(session, named),
             _frame(rows(session, found) if found else (), COLUMNS[session.plan.mode]),
             _frame(_history(session, named), HISTORY),
-            document(gather(session)) if found else None,
+            _summary(session) if found else None,
         )
+
+
+def _summary(session: Session) -> dict[str, Any]:
+    """The numbers of the report; what is held out only once a look at it is on record, as none is kept here."""
+    report = gather(session)
+    told, record = document(report), report.planned.record
+    if told.get("held_out") is not None and not (record and record.looks):
+        told |= {"held_out": None, "pairs": [pair | {"decision": None} for pair in told["pairs"]]}
+    return told
 
 
 def _frame(found: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> pd.DataFrame:

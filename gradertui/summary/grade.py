@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gradertui.modes.grade import LETTERS, ArmTally, Cell, Outcome, Share, outcome, tally
-from gradertui.summary.pairing import tested
+from gradertui.summary.pairing import measured
 from stats.interval import Interval
 from stats.multiplicity import chance_of_false_alarm, holm
 from stats.paired import can_conclude, mcnemar, smallest_p
@@ -182,7 +182,7 @@ def _share(stratum: ArmTally, answerable: bool | None, event: str) -> Share:
 def _pair(
     a: str, b: str, event: str, table: Mapping[tuple[Share, Share], int], planned: int, level: float
 ) -> PairSummary:
-    found = tested(table, level)
+    found = measured(table, level)
     broke, fixed = found.up, found.down
     mean = None if found.difference is None else float(found.difference)
     decided = broke + fixed

@@ -20,7 +20,7 @@ Shares = Mapping[tuple[Share, Share], int]
 """Share of the first arm and of the second to how many questions show them."""
 
 
-class Tested(NamedTuple):
+class Measured(NamedTuple):
     """What a table of shares says; differences are second minus first."""
 
     n: int
@@ -36,7 +36,7 @@ class Tested(NamedTuple):
     """None with replicates or without questions."""
 
 
-def tested(table: Shares, level: float) -> Tested:
+def measured(table: Shares, level: float) -> Measured:
     """Test a table exactly: McNemar, or a sign flip over questions where a question has several draws.
 
     Args:
@@ -55,7 +55,7 @@ def tested(table: Shares, level: float) -> Tested:
         p = mcnemar(down, up) if n else None
         interval = tango(down, up, n, level) if n else None
     total = sum((d * times for d, times in differences.items()), Fraction(0))
-    return Tested(n, up, down, p, Fraction(total) / n if n else None, replicated, interval)
+    return Measured(n, up, down, p, Fraction(total) / n if n else None, replicated, interval)
 
 
 def differences_of(table: Shares) -> dict[Share, int]:

@@ -14,7 +14,7 @@ from math import lcm
 from typing import NamedTuple
 
 from gradertui.modes.grade import Share
-from gradertui.summary.pairing import tested
+from gradertui.summary.pairing import measured
 from stats.independent import wald_independent
 from stats.interval import Interval
 from stats.paired import ZTest, independent_z
@@ -110,7 +110,7 @@ def paired(draws: Draws, a: str, b: str, level: float, critical: Collection[str]
     """
     shares = {case: (_share(of[a]), _share(of[b])) for case, of in draws.items() if of.get(a) and of.get(b)}
     table = Counter(shares.values())
-    found = tested(table, level)
+    found = measured(table, level)
     broke = tuple(sorted(case for case, (x, y) in shares.items() if y < x))
     fixed = tuple(sorted(case for case, (x, y) in shares.items() if y > x))
     both, neither = table[1, 1], table[0, 0]

@@ -22,10 +22,10 @@ def section(found: Compared, pair: Pair) -> Iterator[str]:
     """The table of one pair; nothing while systems go by codes."""
     if not found.named:
         return
-    names = [one_line(found.names[arm], 24) or _("(no name)") for arm in (pair.a, pair.b)]
-    heading = _("May an improvement be declared? {a} → {b}").format(a=names[0], b=names[1])
+    heading = _("May an improvement be declared?")
     provisional = " · " + _("provisional {done}/{total}").format(done=found.done, total=found.total)
     yield from title(heading if found.complete else heading + provisional)
+    yield " → ".join(one_line(found.names[arm], 38) or _("(no name)") for arm in (pair.a, pair.b))
     yield from say(_("From the top; the first row that applies decides. ✓ applies, – nobody said or can tell."))
     first, words = pair.decision.first, rows()
     for row in pair.decision.rows:

@@ -20,6 +20,8 @@ from gradertui.summary.two_arms import Arm, Paired
 from gradertui.text import one_line
 from stats.interval import Interval
 
+_HALF = 38
+"""Characters of an arm's name where two stand in a title."""
 _NARROW = 15
 """Characters of an arm's name where it stands three times in a row."""
 _AT = 30
@@ -69,6 +71,8 @@ def _head(found: Compared) -> Iterator[str]:
             n,
         )
         yield from say(words.format(n=n))
+    if found.held and not found.held.shown:
+        yield from say(_("What is held out is told apart once all is labelled, so that it is looked at once."))
     yield from _family(found.comparison)
 
 
@@ -85,14 +89,18 @@ def _passes(found: Compared) -> str:
 
 def _family(numbers: Comparison) -> Iterator[str]:
     if numbers.family > 1:
-        yield from say(family(numbers.family, numbers.false_alarm))
+        tried = _("{m} were tried: uncorrected, one among so many wins by chance in {share} of studies.")
+        of_tried = tried.format(m=numbers.family, share=f"{100 * numbers.false_alarm:.0f} %")
+        planned = numbers.asked.variants != numbers.family
+        yield from say(family(numbers.family, numbers.false_alarm) if planned else of_tried)
         words = _("By Bonferroni each would have to be below {threshold}; Holm is never weaker.")
         yield from say(words.format(threshold=p_value(numbers.threshold)))
 
 
 def _pair(found: Compared, pair: Pair) -> Iterator[str]:
-    primary = " · " + _("the primary comparison, outside the family") if pair.primary else ""
-    yield from title(f"{called(found, pair.a)} → {called(found, pair.b)}{primary}")
+    yield from title(f"{called(found, pair.a, _HALF)} → {called(found, pair.b, _HALF)}")
+    if pair.primary:
+        yield from say(_("the primary comparison, outside the family"))
     if pair.paired is None:
         yield from _different(found, pair)
         return
@@ -224,6 +232,8 @@ def _arms(found: Compared) -> Iterator[str]:
     if several:
         words = _("steady: share of the cases drawn several times whose draws all say the same.")
         yield from say(words)
+    if found.held and found.held.shown:
+        yield from say(_("What is held out is not among them."))
     gains = ", ".join(f"{k} × {number(factor, 2)}" for k, factor in numbers.gains.items())
     words = _("What repeating a case leaves of the noise within it: {gains}. Other cases take more cases.")
     yield from say(words.format(gains=gains))

@@ -146,7 +146,7 @@ def _margin(row: Row, pair: Pair, asked: Asked) -> str:
 
 def _no_evidence(pair: Pair, asked: Asked) -> str:
     words = _("no evidence, p is not below {limit}; that is no evidence of no difference either: n may be too small.")
-    return words.format(limit=share(1 - asked.level))
+    return words.format(limit=share(round(1 - asked.level, 9)))
 
 
 def _critical(pair: Pair) -> str:
