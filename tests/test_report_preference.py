@@ -117,7 +117,7 @@ def test_before_the_end_systems_go_by_codes_and_nobody_is_told_whose_the_wins_ar
         assert "y2" not in text
         texts.append(text[text.index("Which is preferred") : text.index("What was said")])
     assert texts[0] == texts[1]
-    assert "10     0    0  10" in " ".join(texts[0].split("\n"))
+    assert "S1 – S2 10 0 0 10" in " ".join(texts[0].split())
 
 
 @pytest.mark.parametrize("policy", ["pooled", "sealed"])

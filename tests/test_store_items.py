@@ -55,7 +55,7 @@ def test_what_is_written_is_read(path: Path, items: Items) -> None:
     assert items.item(PLAIN.item_id) == PLAIN
     assert items.answerable() == {"q1": False}
     assert list(items.answers()) == [
-        Answer("abcdefghijkl", "A centre.", "q1", "s", 2, "n1", ("n1", "n2")),
+        Answer("abcdefghijkl", "A centre.", "q1", "s", 2, "n1", ("n1", "n2"), "before"),
         Answer("mnopqrstuvwx", "", "q1"),
     ]
     assert (items.sources(), items.source_ids()) == ({"n1": SOURCE.text}, {"q1": ("n1",)})
