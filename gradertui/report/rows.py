@@ -60,7 +60,9 @@ def _of_pairs(session: Session, found: Together) -> Iterator[dict[str, Any]]:
             for row in sorted(log.rows(), key=itemgetter("at", "position")):
                 if not row["task"].endswith(REPEAT):
                     stood, mark = hand.state.order[row["position"]], hand.state.marks[row["position"]]
-                    yield _pair(tasks[row["task"]], stood, row["label"], arms) | {"reason": mark.kind} | _given(row)
+                    line = _pair(tasks[row["task"]], stood, row["label"], arms) | {"reason": mark.kind} | _given(row)
+                    # Of what came in a file, on which nobody spent time here, no side is known.
+                    yield line if row["active_ms"] or row["blind"] else line | {"left": None}
 
 
 def _pair(task: Task, stood: Task, label: str, arms: Mapping[str, str]) -> dict[str, Any]:
