@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from gradertui.modes.grade import Cell
 from gradertui.order import coded_pairs
-from gradertui.report.grade import checks, kinds, verdicts
+from gradertui.report.grade import anytime, checks, kinds, verdicts
 from gradertui.report.together import Together
 from gradertui.session import Session
 from gradertui.state import State, seen
@@ -36,6 +36,8 @@ class Numbers:
     """Of the held-out questions alone; None before all is labelled, and without any."""
     kinds: kinds.Kinds | None
     """None where the plan asks for none and nobody said one, and while nothing may be said."""
+    anytime: anytime.AnyTime | None
+    """What holds however often somebody looks; None once all is labelled."""
 
 
 def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
@@ -57,6 +59,7 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
         checks.gather(session, found) if told else None,
         _held_out(session, found),
         kinds.gather(session, found, told),
+        anytime.gather(session, found, summary),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from gradertui.report.grade import checks, kinds, verdicts
+from gradertui.report.grade import anytime_document, checks, kinds, verdicts
 from gradertui.report.parts import Report
 from gradertui.report.resolving import LETTER_WAYS
 from gradertui.summary import ArmSummary, PairSummary, Summary
@@ -24,6 +24,7 @@ def keys(report: Report) -> dict[str, Any]:
         "verdicts": verdicts.keys(report),
         "checks": checks.keys(report),
         "kinds": kinds.keys(report),
+        "anytime": anytime_document.keys(report),
     }
     if summary is None:
         reason = f"statistics = {report.withheld}: withheld until complete"
