@@ -246,8 +246,9 @@ def e_value(log_e: float, e: float | None = None) -> EValue:
     >>> e_value(1000.0)
     EValue(e=1.7976931348623157e+308, log_e=1000.0, p=5e-324)
     """
-    if e is None:
-        e = exp(log_e) if log_e < log(float_info.max) else float_info.max
+    if e is not None:
+        return EValue(e, log_e, max(SMALLEST_P, min(1.0, 1 / e)))
+    e = exp(log_e) if log_e < log(float_info.max) else float_info.max
     return EValue(max(e, SMALLEST_P), log_e, any_time_p(log_e))
 
 

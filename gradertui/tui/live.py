@@ -15,7 +15,7 @@ from gradertui.modes.preference import counted
 from gradertui.order import REPEAT, coded_pairs, codes
 from gradertui.state import seen, whole
 from gradertui.text import one_line
-from gradertui.tui import pane, pane_preference, pane_tone
+from gradertui.tui import pane, pane_anytime, pane_preference, pane_tone
 from gradertui.tui.desk import Desk
 from gradertui.tui.lines import Line
 from gradertui.tui.messages import SummaryReady
@@ -231,10 +231,12 @@ class Live:
         desk = self._desk
         if desk.blind and not desk.state.complete:
             # Which question broke says, beside its labels, which answer is whose.
-            return pane.wrapped(pane.everything(summary, self._shown(), {}, width), width)
+            rows = pane.everything(summary, self._shown(), {}, width)
+            return pane.wrapped([*rows, *pane_anytime.rows(summary, self.names, width)], width)
         cells = [(one_line(name, 24), cell) for name, cell in seen(whole(desk.state))]
         broken = {(p.a, p.b): cases(cells, p.a, p.b, p.event) for p in summary.pairs if p.difference is not None}
-        return pane.wrapped(pane.everything(summary, self._shown(), broken, width), width)
+        rows = pane.everything(summary, self._shown(), broken, width)
+        return pane.wrapped([*rows, *pane_anytime.rows(summary, self.names, width)], width)
 
     def _reasons(self) -> dict[str, int]:
         """How often each reason was given, the most frequent first, whatever its case."""

@@ -10,7 +10,7 @@ from gradertui.modes.grade import Cell
 from gradertui.order import coded_pairs
 from gradertui.report import reuse
 from gradertui.report.compare import Compared
-from gradertui.report.grade import calibration, checks, decision, kinds, verdicts
+from gradertui.report.grade import anytime, calibration, checks, decision, kinds, verdicts
 from gradertui.report.together import Together
 from gradertui.session import Session
 from gradertui.state import State, seen
@@ -46,6 +46,8 @@ class Numbers:
     """Of arms for which texts were retrieved; none while arms go by codes."""
     compared: Compared | None
     """What may be declared of each planned pair; None while arms go by codes, and where nobody knows what is right."""
+    anytime: anytime.AnyTime | None
+    """What holds however often somebody looks; None once all is labelled."""
 
 
 def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
@@ -70,6 +72,7 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
         calibration.gather(session, found, told),
         reuse.gather(session, told),
         decision.gather(session, found, summary),
+        anytime.gather(session, found, summary),
     )
 
 

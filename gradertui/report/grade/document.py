@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from gradertui.report import reuse
-from gradertui.report.grade import calibration, checks, decision, kinds, verdicts
+from gradertui.report.grade import anytime_document, calibration, checks, decision, kinds, verdicts
 from gradertui.report.parts import Report
 from gradertui.report.resolving import LETTER_WAYS
 from gradertui.summary import ArmSummary, PairSummary, Summary
@@ -28,6 +28,7 @@ def keys(report: Report) -> dict[str, Any]:
         "calibration": calibration.keys(report),
         "reuse": reuse.keys(report),
         "held_out_looks": decision.looks(report),
+        "anytime": anytime_document.keys(report),
     }
     if summary is None:
         reason = f"statistics = {report.withheld}: withheld until complete"

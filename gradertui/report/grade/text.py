@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gradertui.locale import _, ngettext
 from gradertui.report import reuse
 from gradertui.report.figures import p_value, percent, three
-from gradertui.report.grade import calibration, checks, decision, kinds, tables, verdicts
+from gradertui.report.grade import anytime_text, calibration, checks, decision, kinds, tables, verdicts
 from gradertui.report.layout import event_words, family, heading, listed, say, table, title
 from gradertui.report.parts import Report
 from gradertui.report.resolving import LETTER_WAYS
@@ -81,6 +81,7 @@ def sections(report: Report) -> Iterator[Iterable[str]]:
             yield from (_pair(report, summary, pair) for pair in summary.pairs)
             yield _beside(report, summary)
     yield from calibration.sections(report)
+    yield anytime_text.section(report)
     yield kinds.section(report)
     yield from verdicts.sections(report)
     yield checks.section(report)
