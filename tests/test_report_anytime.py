@@ -198,7 +198,7 @@ def test_where_systems_may_not_be_compared_all_are_taken_together(example, name)
     }  # fmt: skip
     words = section(folder)
     assert "sealed until all is labelled" in words
-    assert "8 of 45 answers of whole questions" in words
+    assert "incorrect 8/45, 0.178; planned: 75" in words
     assert not re.search(r"S\d|p at any time", words)
 
 
@@ -206,7 +206,7 @@ def test_before_a_question_is_whole_all_of_them_have_no_data(example):
     folder = policy(example(2), "sealed")
     assert told(folder)["pooled"]["estimate"] is None
     assert told(folder)["pooled"]["reason"] == "no data"
-    assert "0 of 0 answers of whole questions, no data; 75 are planned" in section(folder)
+    assert "incorrect 0/0, no data; planned: 75" in section(folder)
 
 
 def test_all_together_promise_no_less_in_a_partial_run(tmp_path):
