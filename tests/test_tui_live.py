@@ -169,6 +169,21 @@ def test_the_page_with_every_number_names_cases_but_no_system(example):
         assert not any("Alba" in row or "Brisa" in row for row in rows)
 
 
+def test_the_page_has_what_holds_at_every_look_until_all_is_labelled(example):
+    with seated(example(46)) as desk:
+        live = Live(desk)
+        computed(live)
+        rows = texts(live.everything(100))
+        assert any(row.startswith("Whenever you look") for row in rows)
+        assert any(row.startswith("S3  3/15    .20  .02–.57") for row in rows)
+        desk.session.plan = replace(desk.session.plan, statistics="pooled")
+        assert not any("Whenever" in row for row in texts(live.everything(100)))
+    with seated(example(75, "ben"), "ben") as desk:
+        live = Live(desk)
+        computed(live)
+        assert not any("Whenever" in row for row in texts(live.everything(100)))
+
+
 def test_the_page_respects_the_policy(example):
     with seated(example(60)) as desk:
         live = Live(desk)

@@ -1,9 +1,9 @@
 """Numbers of unfinished labels that hold whenever somebody looks: gathered.
 
-Their text is `anytime_text.py`, their JSON `anytime_document.py`. They stand beside the numbers of a plan that is looked at once, and in their place
-where the plan keeps those back; when all is labelled they are gone. Nothing here is finer than what the report says
-anyway: questions are counted when the rest of the report counts them, and how many an arm has is not said under codes
-where that would name it.
+Their text is `anytime_text.py`, their JSON `anytime_document.py`. They stand beside the numbers of a plan that is
+looked at once, and in their place where the plan keeps those back; when all is labelled they are gone. Nothing here is
+finer than what the report says anyway: questions are counted when the rest of the report counts them, and how many an
+arm has is not said under codes where that would name it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from gradertui.state import State
 from gradertui.summary import Summary, anytime
 from gradertui.summary.anytime import ArmAnyTime, Material, PairAnyTime, Pooled, Sizes
 
+Questions = Counter[tuple[bool, tuple[str, ...]]]
+"""How many questions have answers of which arms, and whether their outcomes are known."""
 Doubt = Literal["partial", "unresolved"]
 
 
@@ -54,20 +56,17 @@ def gather(session: Session, found: Together, summary: Summary | None) -> AnyTim
     plan, questions = session.plan, _questions(found.state)
     doubt: Doubt | None = "unresolved" if found.unresolved else None
     doubt = "partial" if sampled(plan, found) == "partial" else doubt
-    if summary is None:
-        known = any(counted for counted, _arms in questions)
+    known = any(known for known, _arms in questions) and (summary is None or summary.known)
+    if summary is None or not known:
         told = _pooled(found.state, questions, plan.event, plan.level) if known else None
         return AnyTime(plan.level, plan.event, (), (), told, doubt, known)
-    if not summary.known:
-        return AnyTime(plan.level, summary.event, (), (), None, doubt, False)
     sizes = _sizes(found, questions, summary)
     compared = zip(((pair.a, pair.b) for pair in summary.pairs), anytime.pairs(summary, sizes), strict=True)
     return AnyTime(plan.level, summary.event, anytime.arms(summary, sizes), tuple(compared), None, doubt, True)
 
 
-def _questions(state: State) -> Counter[tuple[bool, tuple[str, ...]]]:
-    """How many questions have answers of which arms, and whether their outcomes are known."""
-    order, found = state.order, Counter[tuple[bool, tuple[str, ...]]]()
+def _questions(state: State) -> Questions:
+    order, found = state.order, Questions()
     for number in range(order.clusters):
         members = order.members(number)
         if members[0] not in state.repeats:
@@ -86,7 +85,7 @@ def _left_out(state: State) -> int:
     )
 
 
-def _sizes(found: Together, questions: Mapping[tuple[bool, tuple[str, ...]], int], summary: Summary) -> Sizes:
+def _sizes(found: Together, questions: Questions, summary: Summary) -> Sizes:
     counted = {arms: n for (known, arms), n in questions.items() if known}
     of_arms = {arm.arm: _having(counted, arm.arm) for arm in summary.arms}
     of_pairs = {(pair.a, pair.b): _having(counted, pair.a, pair.b) for pair in summary.pairs}
@@ -100,7 +99,7 @@ def _having(questions: Mapping[tuple[str, ...], int], *arms: str) -> int:
     return sum(n for having, n in questions.items() if set(arms) <= set(having))
 
 
-def _pooled(state: State, questions: Mapping[tuple[bool, tuple[str, ...]], int], event: str, level: float) -> Pooled:
+def _pooled(state: State, questions: Questions, event: str, level: float) -> Pooled:
     counted = {arms: n for (known, arms), n in questions.items() if known}
     planned = Material(
         sum(counted.values()),

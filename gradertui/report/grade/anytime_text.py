@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import log
 
-from gradertui.locale import _, decimal
+from gradertui.locale import _, decimal, ngettext
 from gradertui.report.figures import NOTHING, count, p_value, percent, three
 from gradertui.report.grade.anytime import AnyTime
 from gradertui.report.layout import event_words, heading, say, table
@@ -42,7 +42,7 @@ def _together(report: Report, found: AnyTime, pooled: Pooled) -> Iterator[str]:
     words = _("The numbers of a plan that is looked at once are sealed until all is labelled. All systems together:")
     yield from say(words)
     final = pooled.final
-    words = _("{event}: {k} of {n} answers of whole questions, {p}; {planned} are planned.")
+    words = _("so far, in answers to whole questions: {event} {k}/{n}, {p}; planned: {planned}")
     p = three(pooled.k / pooled.n) if pooled.n else _("no data")
     told = words.format(event=event_words(found.event), k=pooled.k, n=pooled.n, p=p, planned=final.planned)
     yield from say(told, "  ")
@@ -101,8 +101,13 @@ def _final(arm: ArmAnyTime, found: AnyTime) -> list[str]:
 
 def _evidence(pair: PairAnyTime, found: AnyTime) -> Iterator[str]:
     """What a pair's discordant questions weigh, and what its p can still become."""
-    words = _("E {e} on {n} questions that differ; p at any time {p}")
-    told = words.format(e=_e(pair), n=pair.of.broke + pair.of.fixed, p=p_value(pair.p))
+    n = pair.of.broke + pair.of.fixed
+    words = ngettext(
+        "E {e} on {n} question that differs; p at any time {p}",
+        "E {e} on {n} questions that differ; p at any time {p}",
+        n,
+    )
+    told = words.format(e=_e(pair), n=n, p=p_value(pair.p))
     yield told if pair.holm is None else f"{told}, Holm {p_value(pair.holm)}"
     smallest, largest, settled = pair.reach
     between = _("the finished plan can give a p from {smallest} to {largest}")
