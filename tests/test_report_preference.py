@@ -79,6 +79,7 @@ def test_json_has_every_number_under_its_key(example):
     (own,) = document["by_grader"]
     assert own["position"]["left_won"] + own["position"]["right_won"] == 32
     assert document["reuse"][0]["more"] == 36
+    assert document["same_texts"] == {"labels": 4, "won": 0}
 
 
 def parts(n: int):

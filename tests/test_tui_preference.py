@@ -102,14 +102,14 @@ async def test_open_it_says_which_system_wrote_which(session):
         assert re.search(rf"A · {left} .*B · {right} ", visible(pilot.app))
 
 
-async def test_of_two_texts_that_are_the_same_that_is_said_and_neither_is_better(tmp_path):
+async def test_of_two_texts_that_are_the_same_that_is_said_and_again_when_one_is_chosen(tmp_path):
     folder = preferring(tmp_path / "same", pairs(3, text="the same  words {q}"))
     async with graded(folder) as pilot:
         assert "A · the same text as B" in visible(pilot.app)
         await press(pilot, "a")
-        assert said(pilot) == "both texts are the same: T for a tie, Z if both are bad, 0 if you cannot tell"
+        assert said(pilot) == "pair 1 → A, though both texts are the same · u undoes it"
         await press(pilot, "t")
-        assert said(pilot).startswith("pair 1 → T")
+        assert said(pilot) == "pair 2 → T · u undoes it"
 
 
 async def test_a_reason_is_given_for_the_last_label_and_counted(session):

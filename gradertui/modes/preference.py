@@ -64,7 +64,7 @@ def choices(plan: Plan) -> tuple[Choice, ...]:
 
 
 def refusal(task: Task, label: str) -> str | None:
-    """Every pair can have every label; of two texts that are the same `desk` knows."""
+    """Every pair can have every label, also where both texts are the same: that is said, and counted by the report."""
     return None
 
 

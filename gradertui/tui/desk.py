@@ -85,8 +85,7 @@ class Desk(Place):
         """
         if refused := self.session.rules.refusal(self.task, label):
             return refused
-        if self.pairs and label in "AB" and self.sheet(self.position).same:
-            return _("both texts are the same: T for a tie, Z if both are bad, 0 if you cannot tell")
+        same = self.pairs and label in ("A", "B") and self.sheet(self.position).same
         task, key = self.task, self.key
         self.take(
             events.labelled(task.task_id, self.position, label, active_ms=active_ms, blind=self.blind, screen=screen)
@@ -96,6 +95,8 @@ class Desk(Place):
             words = _("{key} → {label} · 1–{n}: which kind · End goes on without")
             return words.format(key=key, label=label, n=len(self.kinds))
         self._advance()
+        if same:
+            return _("{key} → {label}, though both texts are the same · u undoes it").format(key=key, label=label)
         return _("{key} → {label} · u undoes it").format(key=key, label=label)
 
     def classify(self, kind: str) -> str:

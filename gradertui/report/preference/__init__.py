@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from gradertui.modes.preference import Ending, Votes, counted, tally
+from gradertui.modes.preference import BETWEEN, Ending, Votes, counted, tally
 from gradertui.order import coded_pairs
 from gradertui.report import reuse
 from gradertui.report.together import Hand, Together
@@ -30,6 +30,14 @@ class Own(NamedTuple):
     """Whether all labels were given here: of those that came in a file nobody knows on which side the texts stood."""
 
 
+class Same(NamedTuple):
+    """Labels of pairs whose two texts read the same: whoever names a winner there did not read."""
+
+    labels: int
+    won: int
+    """Of them, A or B."""
+
+
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """What a report says of the systems."""
@@ -43,6 +51,7 @@ class Numbers:
     """By pair and what came of them, the queries; none while arms go by codes."""
     waiting: int
     """Labels given since the last refresh."""
+    same: Same
     reuse: tuple[Reused, ...]
     """Of arms for which texts were retrieved; none while arms go by codes."""
 
@@ -61,7 +70,8 @@ def gather(session: Session, found: Together, contrasts: bool) -> Numbers:
     summary = _summary(session, found) if contrasts else None
     cases = _cases(session, found) if summary and found.named else {}
     told = {} if sealed else counted(_reasons(found))
-    return Numbers(summary, graders, told, cases, waiting, reuse.gather(session, found.named and contrasts))
+    same = Same(0, 0) if sealed else _same(session, found)
+    return Numbers(summary, graders, told, cases, waiting, same, reuse.gather(session, found.named and contrasts))
 
 
 def _own(hand: Hand, level: float) -> Own:
@@ -80,6 +90,18 @@ def _reasons(found: Together) -> list[str]:
 def _given(state: State) -> list[str]:
     marks = (state.marks[at] for at in range(len(state.order)) if at not in state.repeats)
     return [mark.kind for mark in marks if mark.label]
+
+
+def _same(session: Session, found: Together) -> Same:
+    texts = {answer.item_id: " ".join(answer.text.split()) for answer in session.items.answers()}
+    alike = {task.task_id for task in session.tasks() if len({texts[key] for key in task.task_id.split(BETWEEN)}) == 1}
+    labels = [
+        hand.state.marks[at].label
+        for hand in found.hands
+        for at, task in enumerate(hand.state.order)
+        if task.task_id in alike and hand.state.marks[at].label
+    ]
+    return Same(len(labels), sum(label in ("A", "B") for label in labels))
 
 
 def _summary(session: Session, found: Together) -> Summary:

@@ -25,6 +25,7 @@ def keys(report: Report) -> dict[str, Any]:
         "false_alarm": summary.false_alarm if summary else None,
         "by_grader": [_own(own) for own in numbers.graders],
         "reasons": dict(numbers.reasons),
+        "same_texts": {"labels": numbers.same.labels, "won": numbers.same.won},
         "reuse": reuse.keys(report),
         "reason": f"statistics = {report.withheld}: withheld until complete" if summary is None else None,
     }

@@ -157,6 +157,13 @@ def _position(report: Report) -> Iterator[str]:
     if elsewhere := [one_line(own.grader, 24) for own in graders if not own.sided]:
         words = _("Labels of {graders} came in a file: on which side the texts stood is not known.")
         yield from say(words.format(graders=listed(elsewhere)))
+    if (same := report.numbers.same).labels:
+        words = ngettext(
+            "{n} label is of two texts that are the same; {k} names a winner there.",
+            "{n} labels are of two texts that are the same; {k} of them name a winner.",
+            same.labels,
+        )
+        yield from say(words.format(n=same.labels, k=same.won))
     for own in graders:
         if own.said.never_ties:
             words = _(
