@@ -148,3 +148,14 @@ def test_labels_go_out_by_the_texts_of_the_file_and_come_in_again_for_other_side
     assert agreed is not None
     assert agreed.numbers.same.estimate == 1.0
     assert "48 labels taken in" in capsys.readouterr().out
+
+
+def test_before_the_end_the_evidence_that_holds_at_every_look_stands_beside_the_planned_p(tmp_path):
+    folder = made(tmp_path / "early", parts(40), Plan(mode="preference", seed=4, refresh=1))
+    with seated(folder) as desk:
+        for n in range(24):
+            desk.label("A" if (desk.task.arms[0] == "x1") == (n < 19) else "B", 10, "live")
+    (pair,) = json.loads(FORMATS["json"](reported(folder)))["pairs"]
+    # 19 of 24: confseq's beta-binomial mixture gives e = 15.788834933182732.
+    assert pair["anytime"]["e"] == pytest.approx(15.788834933182732)
+    assert "e-value 15.79" in " ".join(FORMATS["text"](reported(folder)).split())

@@ -10,6 +10,7 @@ from gradertui.report.preference import Numbers, Own
 from gradertui.report.resolving import LETTER_WAYS
 from gradertui.summary.preference import PairSummary
 from stats.proportion import Proportion
+from stats.sequential import sign_e
 
 _CASES = {"a": "won_cases", "b": "lost_cases", "tie": "tied_cases", "bad": "both_bad_cases", "unsure": "unsure_cases"}
 
@@ -53,9 +54,16 @@ def _pair(report: Report, pair: PairSummary) -> dict[str, Any]:
         "net": {"estimate": found.net, "low": low, "high": high, "method": "tango"},
         "tie_rate": _rate(found.tie_rate),
         "smallest_p": pair.smallest_p,
+        "anytime": None if report.complete else _anytime(found.wins, found.losses),
         "sides": _sides(pair) if pair.sides else None,
         **{key: sorted(cases.get(ending, [])) if report.named else None for ending, key in _CASES.items()},
     }
+
+
+def _anytime(wins: int, losses: int) -> dict[str, float]:
+    """Evidence of the decided that holds at every look."""
+    found = sign_e(wins, losses)
+    return {"e": found.e, "log_e": found.log_e, "p": found.p}
 
 
 def _sides(pair: PairSummary) -> dict[str, dict[str, int]]:

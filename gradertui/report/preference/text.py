@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from gradertui.locale import _, ngettext
 from gradertui.report import reuse
-from gradertui.report.figures import p_value, percent, three
+from gradertui.report.figures import p_value, percent, three, two
 from gradertui.report.layout import family, heading, listed, say, table, title
 from gradertui.report.parts import Report
 from gradertui.report.preference import Numbers, tables
@@ -14,6 +14,7 @@ from gradertui.report.resolving import LETTER_WAYS
 from gradertui.report.tables import called
 from gradertui.summary.preference import PairSummary, Summary
 from gradertui.text import one_line
+from stats.sequential import sign_e
 
 _REASONS = 20
 """Reasons that are told; the rest is counted."""
@@ -105,6 +106,10 @@ def _pair(report: Report, summary: Summary, pair: PairSummary) -> Iterator[str]:
     primary = " · " + _("the primary comparison, outside the family") if pair.primary else ""
     yield tables.between(report, pair, 60) + primary
     yield from say(_conclusion(report, summary, pair), "  ")
+    if not report.complete and pair.found.wins + pair.found.losses:
+        e = sign_e(pair.found.wins, pair.found.losses)
+        words = _("at any time, however often somebody looks: e-value {e}, p {p}")
+        yield from say(words.format(e=two(e.e) if e.e < 1e6 else "> 10⁶", p=p_value(e.p)), "  ")
     if pair.unsure or pair.bad:
         words = _("both bad {bad} (counted as ties), cannot tell {unsure} (missing)")
         yield from say(words.format(bad=pair.bad, unsure=pair.unsure), "  ")
