@@ -72,6 +72,7 @@ def test_a_placeholder_that_differs_is_seen(english: str, spanish: str):
 
 
 NEVER_ONE = {
+    "the difference is below {least} points, the smallest that {n} questions can show; get more questions.",
     "In {n} cards from {j} templates, those for {a} were rated {d} points higher on average than those for {b}"
     "{judged} ({level} interval {low} to {high} by inverting the sign-flip test; exact p {p}).",
     "A difference ({broke} broke, {fixed} fixed) found in {power} of studies: {n} questions.",
