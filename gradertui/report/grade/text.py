@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gradertui.locale import _, ngettext
-from gradertui.report import reuse
+from gradertui.report import reuse, ways
 from gradertui.report.figures import p_value, percent, three
 from gradertui.report.grade import anytime_text, calibration, checks, decision, kinds, tables, verdicts
 from gradertui.report.layout import event_words, family, heading, listed, say, table, title
 from gradertui.report.parts import Report
-from gradertui.report.resolving import LETTER_WAYS
 from gradertui.report.tables import called
 from gradertui.summary import PairSummary, Summary
 from gradertui.text import one_line
@@ -52,15 +51,7 @@ def left_out(n: int) -> str:
 
 def several(report: Report) -> str:
     """How the labels of several graders became one."""
-    words = {
-        "settled": _("settled {n}"),
-        "unanimous": _("unanimous {n}"),
-        "single": _("by one grader only {n}"),
-        "majority": _("by the majority {n}"),
-        "unresolved": _("unresolved {n}"),
-    }
-    told = ", ".join(words[way].format(n=report.ways.get(way, 0)) for way in LETTER_WAYS)
-    return _("How the label of each answer came about: {told}.").format(told=told)
+    return _("How the label of each answer came about: {told}.").format(told=ways.told(report))
 
 
 def sections(report: Report) -> Iterator[Iterable[str]]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gradertui.locale import _, ngettext
-from gradertui.report import reuse
+from gradertui.report import reuse, ways
 from gradertui.report.figures import p_value, percent, three, two
 from gradertui.report.layout import family, heading, listed, say, table, title
 from gradertui.report.parts import Report
 from gradertui.report.preference import Numbers, tables
-from gradertui.report.resolving import LETTER_WAYS
 from gradertui.report.tables import called
 from gradertui.summary.preference import PairSummary, Summary
 from gradertui.text import one_line
@@ -49,15 +48,7 @@ def left_out(n: int) -> str:
 
 def several(report: Report) -> str:
     """How the labels of several graders became one."""
-    words = {
-        "settled": _("settled {n}"),
-        "unanimous": _("unanimous {n}"),
-        "single": _("by one grader only {n}"),
-        "majority": _("by the majority {n}"),
-        "unresolved": _("unresolved {n}"),
-    }
-    told = ", ".join(words[way].format(n=report.ways.get(way, 0)) for way in LETTER_WAYS)
-    return _("How the label of each pair came about: {told}.").format(told=told)
+    return _("How the label of each pair came about: {told}.").format(told=ways.told(report))
 
 
 def sections(report: Report) -> Iterator[Iterable[str]]:
