@@ -119,8 +119,7 @@ def _cases(found: Compared, pair: Paired) -> Iterator[str]:
     yield from say(_("Read these before the average, one at a time with --read CASE:"))
     for words, cases in ((_("broke"), pair.broke), (_("fixed"), pair.fixed)):
         marked = [_marked(case, pair) for case in cases]
-        told = f"{words} {len(cases)}: {listed(marked)}" if marked else f"{words}: {_('none')}"
-        yield from say(told, "  ", "  ")
+        yield from say(f"{words} {len(cases)}: {listed(marked)}" if marked else f"{words} 0", "  ", "  ")
 
 
 def _marked(case: str, pair: Paired) -> str:
@@ -177,7 +176,8 @@ def _worth(pair: Pair, of: Paired) -> str:
     """What pairing is worth."""
     if not pair.apart.p or not of.p or pair.apart.p <= of.p:
         return ""
-    return _("pairing: {times} times smaller").format(times=number(pair.apart.p / of.p, 1))
+    times = pair.apart.p / of.p
+    return _("pairing: {times} times smaller").format(times=number(times, 1 if times < 100 else 0))
 
 
 def _line(words: str, value: str, beside: str = "") -> str:
@@ -210,7 +210,7 @@ def _different(found: Compared, pair: Pair) -> Iterator[str]:
 
 def _held(held: Held | None, of: Paired, level: float) -> Iterator[str]:
     """The same pair on what was held out."""
-    split = f" {one_line(held.split, 30)}" if held and held.split else ""
+    split = f" ({one_line(held.split, 30)})" if held and held.split else ""
     yield from say(_("On what was held out{split}:").format(split=split))
     yield _line(
         _("cases"), str(of.n), _("{broke} broke, {fixed} fixed").format(broke=len(of.broke), fixed=len(of.fixed))

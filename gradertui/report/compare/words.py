@@ -140,7 +140,11 @@ def _margin(row: Row, pair: Pair, asked: Asked) -> str:
         return _("the difference is below {least} points, half of its own interval; get more questions.").format(
             least=least
         )
-    words = _("the difference is below {least} points, the smallest that {n} questions can show; get more questions.")
+    words = ngettext(
+        "the difference is below {least} points, the smallest that {n} question can show; get more questions.",
+        "the difference is below {least} points, the smallest that {n} questions can show; get more questions.",
+        pair.paired.n,
+    )
     return words.format(least=least, n=pair.paired.n)
 
 
