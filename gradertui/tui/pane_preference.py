@@ -109,7 +109,7 @@ def _nets(summary: Summary, shown: Shown, width: int) -> Iterator[Line]:
     for pair in summary.pairs:
         found, n = pair.found, pair.queries - pair.unsure
         left = called(pair, shown.names).ljust(name)
-        counted = f"{found.wins}·{found.ties}·{found.losses}".ljust(8)
+        counted = f"{found.wins}–{found.losses}".ljust(8)
         if found.net is None or found.net_interval is None:
             yield ((left, "strong"), (counted, ""), (_("no data"), "dim"))
             continue
@@ -136,7 +136,7 @@ def everything(summary: Summary, said: Pooled, reasons: Mapping[str, int], shown
     if reasons:
         told = ", ".join(f"{text} {n}" for text, n in reasons.items())
         rows += [(), ((_("Reasons") + "  ", "title"), (told, ""))]
-    words = _("win·tie·loss; both bad counts as a tie, cannot tell as missing. The query is the unit.")
+    words = _("won–lost; both bad counts as a tie, cannot tell as missing. The query is the unit.")
     return wrapped([*rows, (), ((words, "dim"),)], width)
 
 
