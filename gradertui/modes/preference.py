@@ -29,7 +29,7 @@ _WORDS = {
     "B": mark("B is better"),
     "T": mark("tie"),
     "Z": mark("both bad"),
-    "0": mark("cannot tell"),
+    "0": mark("can't tell"),
 }
 _TURNED = {"A": "B", "B": "A"}
 

@@ -143,11 +143,11 @@ def everything(summary: Summary, said: Pooled, reasons: Mapping[str, int], shown
 def _whole(pair: PairSummary, shown: Shown) -> Iterator[Line]:
     yield ((called(pair, shown.names, 40), "title"), ("  " + _("(primary)") if pair.primary else "", "dim"))
     found = pair.found
-    words = _("won {wins} · lost {losses} · tied {ties}, of them both bad {bad} · cannot tell {unsure}   p {p}")
+    words = _("won {wins} · lost {losses} · tied {ties}, both bad {bad} · can't tell {unsure} · p {p}")
     counts = {"wins": found.wins, "losses": found.losses, "ties": found.ties, "bad": pair.bad, "unsure": pair.unsure}
     yield ((words.format(**counts, p=p_value(found.p)), ""),)
-    if not pair.reach:
-        n = found.wins + found.losses
+    n = found.wins + found.losses
+    if n and not pair.reach:
         text = ngettext(
             "{n} decided: the smallest p it could give is {p}", "{n} decided: the smallest p they could give is {p}", n
         )
