@@ -4,10 +4,12 @@ import csv
 from pathlib import Path
 
 import pytest
-from screens import press, until, visible
+from screens import made, press, seated, until, visible
 
 from gradertui.cli import main
 from gradertui.disputes import disputes
+from gradertui.model import Item, Plan, Question
+from gradertui.report import gather
 from gradertui.session import Session
 from gradertui.settling import said, settled, writable_log
 from gradertui.tui.adjudicating import Adjudicator
@@ -90,3 +92,32 @@ async def test_what_is_settled_is_of_the_texts_whichever_side_they_stood_on(pair
     assert {again.state.marks[at].label for at in range(3)} == sides
     log.close()
     session.close()
+
+
+def test_an_export_is_merged_into_the_sides_of_its_grader(pairs, tmp_path):
+    text = (tmp_path / "pairs.csv").read_text("utf-8")
+    (tmp_path / "bare.csv").write_text("".join(line.rsplit(",", 2)[0] + "\n" for line in text.splitlines()), "utf-8")
+    assert main(["new", "empty", str(tmp_path / "bare.csv"), "--seed", "3"]) == 0
+    before = exported(pairs, "annotator2")
+    assert main(["merge", "empty", str(tmp_path / "annotator2.csv")]) == 0
+    assert exported(tmp_path / "empty", "annotator2") == before
+    assert len(set(before.values())) == 2
+
+
+def test_hidden_repeats_of_pairs_are_counted_when_all_is_done(tmp_path):
+    folder = made(tmp_path / "again", items(8), Plan(mode="preference", seed=2, repeats=2))
+    with seated(folder) as desk:
+        while not desk.state.complete:
+            desk.label("A" if desk.task.arms[0] == "x1" else "B", 10, "live")
+    session = Session(folder)
+    report = gather(session)
+    session.close()
+    assert report.works[0].repeats == (2, 2, None)
+    assert report.numbers.summary.pairs[0].found.wins == 8
+
+
+def items(n):
+    for q in range(n):
+        yield Question(f"q{q}", "?")
+        for system, word in (("x1", "short"), ("y2", "long")):
+            yield Item(f"i{q}{system}", f"{word} {q}", f"q{q}", system)

@@ -7,7 +7,7 @@ Exit 1 where something was refused.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,6 +22,7 @@ from gradertui.locale import _, mark, ngettext
 from gradertui.merging import Decision, carry_out, decide
 from gradertui.merging.copies import Other, is_copy, set_aside
 from gradertui.merging.rows import Row
+from gradertui.modes.preference import by_text
 from gradertui.report.layout import say
 from gradertui.session import Session, planning, sessions_folder
 from gradertui.store import StoreError
@@ -108,10 +109,28 @@ def _tables(session: Session, paths: Sequence[Path], renamed: Mapping[str, str])
         for grader, labels in by_grader.items():
             rows = matched(session, labels, file, "label").items()
             taken_as = file_name(renamed.get(grader, grader), quoted(path.name))
+            label = _sided(session, taken_as)
             found.setdefault(taken_as, []).extend(
-                Row(row.at, task, row.label, row.comment, path.name) for task, row in rows
+                Row(row.at, task, label(task, row.label), row.comment, path.name) for task, row in rows
             )
     return found
+
+
+def _sided(session: Session, grader: str) -> Callable[[str, str], str]:
+    """What gives a label of a task the sides on which a grader has its texts; in modes without sides, the label."""
+    if not session.firsts:
+        return lambda _task, label: label
+    tasks = {task.task_id: task for task in session.arranged(_arranged_as(session, grader))}
+    return lambda task, label: by_text(tasks[task], label, session.firsts) if task in tasks else label
+
+
+def _arranged_as(session: Session, grader: str) -> str:
+    """By whose name a grader's order was drawn: a log that was taken in under another id keeps its own."""
+    path = session.log_path(grader)
+    if not path.exists():
+        return grader
+    with closing(session.log(grader)) as log:
+        return log.arranged_as(grader)
 
 
 def _table(decisions: Sequence[Decision]) -> Iterator[str]:

@@ -50,7 +50,7 @@ class Hand(NamedTuple):
         if not state.repeats or not state.complete:
             return None
         pairs = list(_twice(state))
-        within = None if state.rules.together else sum(abs(int(a) - int(b)) <= 1 for a, b in pairs)
+        within = None if state.rules.together or state.rules.sided else sum(abs(int(a) - int(b)) <= 1 for a, b in pairs)
         return Repeats(len(pairs), sum(a == b for a, b in pairs), within)
 
 
