@@ -107,7 +107,7 @@ class Session:
     @property
     def total(self) -> int:
         """How many tasks there are."""
-        return len(self.tasks()) if self.rules.sided else self.items.count("items")
+        return len(self.firsts) if self.rules.sided else self.items.count("items")
 
     @cached_property
     def firsts(self) -> Mapping[str, str]:

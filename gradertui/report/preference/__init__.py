@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gradertui.modes.preference import BETWEEN, Ending, Votes, counted, tally
-from gradertui.order import coded_pairs
+from gradertui.order import REPEAT, coded_pairs
 from gradertui.report import reuse
 from gradertui.report.together import Hand, Together
 from gradertui.session import Session
@@ -94,14 +94,18 @@ def _given(state: State) -> list[str]:
 
 def _same(session: Session, found: Together) -> Same:
     texts = {answer.item_id: " ".join(answer.text.split()) for answer in session.items.answers()}
-    alike = {task.task_id for task in session.tasks() if len({texts[key] for key in task.task_id.split(BETWEEN)}) == 1}
     labels = [
-        hand.state.marks[at].label
+        label
         for hand in found.hands
         for at, task in enumerate(hand.state.order)
-        if task.task_id in alike and hand.state.marks[at].label
+        if (label := hand.state.marks[at].label) and _alike(task.task_id.removesuffix(REPEAT), texts)
     ]
     return Same(len(labels), sum(label in ("A", "B") for label in labels))
+
+
+def _alike(task: str, texts: Mapping[str, str]) -> bool:
+    one, _between, other = task.partition(BETWEEN)
+    return texts[one] == texts[other]
 
 
 def _summary(session: Session, found: Together) -> Summary:
@@ -124,11 +128,14 @@ def _cases(session: Session, found: Together) -> dict[Pair, dict[Ending, list[st
     """Which queries went which way; pairs that came as such by their own name."""
     called = _called(session)
     cases: dict[Pair, dict[Ending, list[str]]] = {pair: {} for pair in session.pairs}
+    known: dict[Votes, list[tuple[Pair, Ending]]] = {}  # few distinct cells however many queries
     for name, cell in seen(found.counted):
         if isinstance(cell, Votes):
-            for pair, sums in tally({cell: 1}, session.pairs).items():
-                for ending in sums.endings:
-                    cases[pair].setdefault(ending, []).append(called.get((name, frozenset(pair)), name))
+            if cell not in known:
+                sums = tally({cell: 1}, session.pairs)
+                known[cell] = [(pair, ending) for pair, each in sums.items() for ending in each.endings]
+            for pair, ending in known[cell]:
+                cases[pair].setdefault(ending, []).append(called.get((name, frozenset(pair)), name))
     return cases
 
 
