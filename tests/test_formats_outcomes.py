@@ -79,6 +79,21 @@ def test_a_table_without_systems_is_one_called_by_its_file(table):
     assert table("case,pass\n1,1\n", "before.csv").cases == {"1": {"before": (True,)}}
 
 
+@pytest.mark.parametrize("name", ["acierta", "Correcta", "lo_logró", "verdict of the judge"])
+def test_beside_systems_the_one_column_that_says_pass_or_fail_is_it_whatever_its_name(table, name):
+    found = table(f"caso;sistema;{name};nota\n1;A;1;larga\n1;B;0;\n2;A;sí;corta\n")
+    assert (found.cases, found.systems) == (BOTH, ("A", "B"))
+
+
+def test_two_columns_that_say_pass_or_fail_beside_systems_are_asked_for_and_not_guessed(table):
+    text = "case,system,first,second\n1,A,1,0\n1,B,0,0\n2,A,1,1\n"
+    with pytest.raises(InputError, match=r"system names the systems, and each of first, second .* choose with --map"):
+        table(text)
+    assert table(text, mapping=["first=pass"]).cases == BOTH
+    assert table(text, mapping=["first=pass", "second=pass"]).systems == ("first", "second")
+    assert table("case,model,A,B\n1,m,1,0\n2,m,1,\n").cases == BOTH
+
+
 def test_columns_can_be_declared(table):
     found = table("x,y,one,two\n7,a,1,0\n", mapping=["x=case", "one=pass", "two=pass"])
     assert found.cases == {"7": {"one": (True,), "two": (False,)}}

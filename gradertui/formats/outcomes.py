@@ -21,8 +21,8 @@ from gradertui.text import folded
 NAMES: Mapping[str, str] = {
     "case": f"case caso case_id caso_id {ALIASES['question_id']} test test_id",
     "system": f"{ALIASES['system']} arm variant variante version",
-    "pass": "pass paso passed passes correct is_correct correcto ok success acierto outcome result resultado label "
-    "letter letra score",
+    "pass": "pass paso pasa passed passes correct is_correct correcto correcta ok success acierto acierta bien "
+    "outcome result resultado label letter letra score",
     "replicate": f"{ALIASES['replicate']} run_id attempt corrida intento",
     "critical": "critical critico",
     "split": "split particion",
@@ -85,6 +85,8 @@ def read_outcomes(path: Path, *, mapping: Sequence[str] = (), encoding: str | No
     if not file.samples:
         raise InputError(_("{name} has no rows").format(name=quoted(path.name)))
     columns = _columns(file, mapping)
+    if columns["system"] and not columns["pass"] and len(only := _passing(file, columns)) == 1:
+        columns["pass"] = only
     long = len(columns["pass"]) == 1 and not (len(mapped(mapping, "pass")) == 1 and not columns["system"])
     found = list(_long(file, columns) if long else _wide(file, columns))
     given = [each for each in found if isinstance(each, _Given)]
@@ -162,18 +164,46 @@ def _wide(file: File, columns: Mapping[str, Sequence[str]]) -> Iterator[_Given |
 
 def _parts(file: File, columns: Mapping[str, Sequence[str]]) -> tuple[str, Sequence[str]]:
     """The column that names the case, empty where rows are numbered, and those of the systems."""
-    known = {column for field in columns if field not in ("pass", "system") for column in columns[field]}
-    free = [column for column in file.samples if column not in known]
-    cells = {column: [identifier(row.cells.get(column)) for row in file.rows()] for column in free}
-    systems = columns["pass"] if len(columns["pass"]) > 1 else [each for each in free if _mostly_passes(cells[each])]
-    ids = list(columns["case"]) or [each for each in free if each not in systems and _once(cells[each])]
+    of_systems = ("pass", "system")
+    systems = columns["pass"] if len(columns["pass"]) > 1 else _passing(file, columns, of_systems)
     if not systems:
         words = _(
             "{name}: needs columns case, system and pass, or a column of passes for each system (there are: {seen}); "
             "use --map COLUMN=pass"
         )
         raise InputError(words.format(name=quoted(file.path.name), seen=file.seen))
+    if len(columns["pass"]) < 2:
+        _one_way(file, columns["system"], systems)
+    ids = columns["case"] or [
+        each for each in _free(file, columns, of_systems) if each not in systems and _once(_cells(file, each))
+    ]
     return "".join(ids[:1]), systems
+
+
+def _one_way(file: File, named: Sequence[str], systems: Sequence[str]) -> None:
+    """Refuse what can be read both ways: a column that names several systems, and several columns of passes."""
+    if named and named[0] not in systems and len(set(_cells(file, named[0])) - {""}) > 1:
+        words = _(
+            "{name}: {named} names the systems, and each of {several} says pass or fail; "
+            "choose with --map COLUMN=pass, once for one answer, several times for a system each"
+        )
+        several = ", ".join(map(quoted, systems))
+        raise InputError(words.format(name=quoted(file.path.name), named=quoted(named[0]), several=several))
+
+
+def _free(file: File, columns: Mapping[str, Sequence[str]], but: Sequence[str] = ()) -> list[str]:
+    """The columns that are no field, or one of those in `but`."""
+    known = {column for field in columns if field not in but for column in columns[field]}
+    return [column for column in file.samples if column not in known]
+
+
+def _passing(file: File, columns: Mapping[str, Sequence[str]], but: Sequence[str] = ()) -> list[str]:
+    """Of the free columns those that say pass or fail."""
+    return [each for each in _free(file, columns, but) if _mostly_passes(_cells(file, each))]
+
+
+def _cells(file: File, column: str) -> list[str]:
+    return [identifier(row.cells.get(column)) for row in file.rows()]
 
 
 def _mostly_passes(cells: Sequence[str]) -> bool:
