@@ -87,7 +87,7 @@ def test_beside_systems_the_one_column_that_says_pass_or_fail_is_it_whatever_its
 
 def test_two_columns_that_say_pass_or_fail_beside_systems_are_asked_for_and_not_guessed(table):
     text = "case,system,first,second\n1,A,1,0\n1,B,0,0\n2,A,1,1\n"
-    with pytest.raises(InputError, match=r"system names the systems, and each of first, second .* choose with --map"):
+    with pytest.raises(InputError, match=r"each of first, second says pass or fail; choose with --map"):
         table(text)
     assert table(text, mapping=["first=pass"]).cases == BOTH
     assert table(text, mapping=["first=pass", "second=pass"]).systems == ("first", "second")

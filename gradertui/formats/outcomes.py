@@ -184,7 +184,7 @@ def _one_way(file: File, named: Sequence[str], systems: Sequence[str]) -> None:
     """Refuse what can be read both ways: a column that names several systems, and several columns of passes."""
     if named and named[0] not in systems and len(set(_cells(file, named[0])) - {""}) > 1:
         words = _(
-            "{name}: {named} names the systems, and each of {several} says pass or fail; "
+            "{name}: {named} tells the systems apart, and each of {several} says pass or fail; "
             "choose with --map COLUMN=pass, once for one answer, several times for a system each"
         )
         several = ", ".join(map(quoted, systems))
