@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gradertui.model import Task
-from gradertui.order import REPEAT, Order, arranged, coded_pairs, codes, dealt, repeated
+from gradertui.order import REPEAT, Order, arranged, coded_pairs, codes, dealt, halved, repeated
 
 Bank = Callable[..., list[Task]]
 
@@ -155,3 +155,16 @@ def test_a_question_called_like_a_repeat_is_none() -> None:
 
 def test_a_system_called_like_a_code_is_not_taken_for_one() -> None:
     assert sorted(codes(["S1", "S2", "with"], 7).values()) == ["SS1", "SS2", "SS3"]
+
+
+@given(st.sets(names, max_size=30), st.integers(0, 2**63))
+def test_halves_differ_by_one_at_most_and_follow_from_the_seed_alone(clusters, seed) -> None:
+    half = halved(clusters, seed)
+    assert half <= clusters
+    assert abs(len(half) - len(clusters - half)) <= 1
+    assert halved(sorted(clusters, reverse=True), seed) == half
+
+
+def test_every_cluster_is_in_either_half_for_some_seed() -> None:
+    times = Counter(cluster for seed in range(400) for cluster in halved("abcdef", seed))
+    assert all(expected_near(times[cluster], 0.5, 400) for cluster in "abcdef")

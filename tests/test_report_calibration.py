@@ -3,6 +3,7 @@
 import csv
 import json
 import shutil
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,9 +11,12 @@ import pytest
 
 from gradertui.cli import main
 from gradertui.cli.demo import build
+from gradertui.events import labelled
 from gradertui.locale import use
+from gradertui.model import Item, Plan, Question
 from gradertui.report import FORMATS, gather
 from gradertui.session import Session
+from gradertui.session.making import make
 from gradertui.summary.calibration import Declared, confident
 
 NAMES = {
@@ -95,3 +99,46 @@ def test_a_threshold_is_chosen_on_one_half_and_checked_on_the_other():
 def test_no_threshold_may_be_good_enough():
     found = confident("s", [Declared("q", Fraction(9, 10), False)], 2)
     assert (found.chosen.here, found.chosen.there, found.missing) == (None, None, 2)
+
+
+@pytest.fixture
+def arm(tmp_path):
+    """What is found of one system whose answers have the letters and confidences given."""
+
+    def found(*answers: tuple[Item, str], answerable: bool = True):
+        asked = dict.fromkeys(item.question_id for item, _letter in answers)
+        questions = [Question(each, "?", ("yes",) if answerable else (), answerable) for each in asked]
+        make(tmp_path / "s", [*questions, *(item for item, _letter in answers)], Plan(seed=1), {})
+        letters = {item.item_id: letter for item, letter in answers}
+        with closing(Session(tmp_path / "s")) as session, closing(session.writable_log("ana")) as log:
+            given = [
+                labelled(task.task_id, at, letters[task.task_id], active_ms=1, blind=True, screen="live")
+                for at, task in enumerate(log.tasks())
+            ]
+            log.append_all([session.frozen(), *given], "2026-03-01T11:00:00.000+00:00")
+        (of_arm,) = json.loads(FORMATS["json"](reported(tmp_path / "s")))["calibration"]
+        bins = {each["confidence"]: (each["n"], each["accuracy"]) for each in of_arm["reliability"]}
+        return bins, of_arm["missing"]
+
+    return found
+
+
+def answer(key: str, confidence: float | None, question: str = "", replicate: int = 1) -> Item:
+    return Item(key, "yes", question or key, "A", replicate=replicate, confidence=confidence)
+
+
+def test_an_abstention_where_an_answer_exists_is_not_correct(arm):
+    assert arm((answer("a", 0.5), "N")) == ({0.5: (1, 0.0)}, 0)
+
+
+def test_an_abstention_where_the_sources_hold_no_answer_is_correct(arm):
+    assert arm((answer("a", 0.5), "N"), answerable=False) == ({0.5: (1, 1.0)}, 0)
+
+
+def test_answers_that_state_none_are_counted_and_left_out(arm):
+    assert arm((answer("a", 0.5), "R"), (answer("b", None), "X")) == ({0.5: (1, 1.0)}, 1)
+
+
+def test_of_repeated_draws_the_first_counts(arm):
+    again = answer("a2", 0.9, "q", 2)
+    assert arm((again, "X"), (answer("a", 0.5, "q"), "R")) == ({0.5: (1, 1.0)}, 0)
