@@ -22,6 +22,21 @@ def drawn(low: float, point: float, high: float, width: int, start: float = 0.0,
     return "".join(_cell(cell, left, dot, right) for cell in range(width))
 
 
+def marked(row: str, at: float) -> str:
+    """Set a second point, ○, into a row that was drawn from 0 to 1; ◉ where both points are.
+
+    Args:
+        row: as `drawn` gives it.
+        at: where the point is.
+
+    Examples:
+        >>> marked(drawn(.1, .27, .57, 20), .9), marked(drawn(.1, .27, .57, 20), .27)
+        ('──━━━●━━━━━╾─────○──', '──━━━◉━━━━━╾────────')
+    """
+    cell = _half(at, len(row), 0.0, 1.0) // 2
+    return row[:cell] + ("◉" if row[cell] == "●" else "○") + row[cell + 1 :]
+
+
 def _half(x: float, width: int, start: float, stop: float) -> int:
     return round(min(max((x - start) / (stop - start), 0.0), 1.0) * (2 * width - 1))
 

@@ -81,9 +81,11 @@ def test_the_planned_threshold_is_marked_with_the_coverage_of_the_document(sessi
 
 def test_before_the_last_label_nothing_is_said_of_confidence(sessions):
     report = reported(sessions / "early")
-    assert report.numbers.calibration is None
-    assert "Confidence" not in FORMATS["text"](report)
-    assert json.loads(FORMATS["json"](report))["calibration"] is None
+    assert report.numbers.calibration == ()
+    text = FORMATS["text"](report)
+    assert "Calibration" not in text
+    assert "What the declared confidences are worth is said once all is labelled." in text
+    assert json.loads(FORMATS["json"](report))["calibration"] == []
 
 
 def test_a_threshold_is_chosen_on_one_half_and_checked_on_the_other():

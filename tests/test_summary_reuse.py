@@ -36,16 +36,16 @@ def test_what_was_retrieved_may_be_ids_of_sources():
 
 
 def test_an_own_baseline_goes_before_another_system():
-    rows = [answer("q", "with", "faro", ("faro",), "barco"), answer("q", "without", "faro")]
+    rows = [answer("q", "with", "faro", ("un faro",), "barco"), answer("q", "without", "faro")]
     (found,) = reused(rows, {})
     assert (found.baseline, found.queries[0].without) == ("", Fraction(0))
 
 
 def test_draws_are_averaged_and_a_text_without_words_has_no_share():
     rows = [
-        answer("q1", "s", "faro", ("faro",), "barco", 1),
-        answer("q1", "s", "barco", ("faro",), "barco", 2),
-        answer("q2", "s", "", ("faro",), "barco"),
+        answer("q1", "s", "faro", ("un faro",), "barco", 1),
+        answer("q1", "s", "barco", ("un faro",), "barco", 2),
+        answer("q2", "s", "", ("un faro",), "barco"),
     ]
     (found,) = reused(rows, {})
     assert [query.with_texts for query in found.queries] == [Fraction(1, 2), None]
@@ -53,6 +53,18 @@ def test_draws_are_averaged_and_a_text_without_words_has_no_share():
 
 
 def test_without_a_baseline_there_is_nothing_to_say():
-    assert reused([answer("q", "s", "faro", ("faro",))], {}) == []
-    two = [answer("q", "s", "faro", ("faro",)), answer("q", "x", "a"), answer("q", "y", "b")]
+    assert reused([answer("q", "s", "faro", ("un faro",))], {}) == []
+    two = [answer("q", "s", "faro", ("un faro",)), answer("q", "x", "a"), answer("q", "y", "b")]
     assert reused(two, {}) == []
+
+
+def test_an_id_of_which_there_is_no_text_is_no_text():
+    (found,) = reused([answer("q1", "s", "faro", ("faro-1",), "barco"), answer("q2", "s", "faro", ("n1",), "barco")],
+                      {"n1": "un faro"})  # fmt: skip
+    assert (found.queries[0].with_texts, found.found.missing, found.found.more) == (None, 1, 1)
+    assert reused([answer("q1", "s", "faro", ("faro-1",), "barco")], {}) == []
+
+
+def test_several_retrieved_texts_count_as_one():
+    (found,) = reused([answer("q", "s", "faro niebla", ("n1", "la niebla de ayer"), "barco")], {"n1": "un faro"})
+    assert found.queries[0].with_texts == Fraction(1)

@@ -68,6 +68,8 @@ def _about(report: Report, each: Reused) -> Iterator[str]:
     less = [one_line(query.query, 40) for query in each.queries if _less(query)]
     if less:
         yield from say(_("less: {queries}").format(queries=listed(less)), "  ")
+    if found.mean.reason:
+        yield from say(_("There is no interval of the change: {reason}.").format(reason=_(found.mean.reason)), "  ")
     if found.missing:
         words = ngettext("{n} query has no share to compare.", "{n} queries have no shares to compare.", found.missing)
         yield from say(words.format(n=found.missing), "  ")

@@ -71,6 +71,10 @@ class Items:
         rows = self._db.execute(f"select confidence, {_IDENTITY} from items order by rowid")
         return ((Identity._make(identity), confidence) for confidence, *identity in rows)
 
+    def declares(self) -> bool:
+        """Whether any item declares a confidence; read no further than the first."""
+        return self._db.execute("select 1 from items where confidence is not null limit 1").fetchone() is not None
+
     def sources(self) -> dict[str, str]:
         """Source id to its text."""
         return {key: _text(text) for key, text in self._db.execute("select source_id, text from sources")}

@@ -6,12 +6,14 @@ could have answered is not correct, as in the first document.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from gradertui.order import halved
-from stats.calibration import Answer, Calibration, Delivered, calibration, delivered, smallest_threshold
+from stats.calibration import Answer, Calibration, Delivered, calibration, curve, delivered, smallest_threshold
 from stats.calibration_floor import Floor, floor
 
 GRID = tuple(Fraction(step, 20) for step in range(21))
@@ -72,43 +74,53 @@ def confident(
         answers: one for each question.
         missing: labelled answers without a confidence.
         level: confidence of the intervals.
-        seed: of the plan: of the halves, and of what must be simulated.
+        seed: of the plan, from which the halves follow.
         threshold: planned, from which on an answer is delivered.
         wanted: precision that the plan wants of what is delivered.
     """
-    pairs: list[Answer] = [(each.confidence, each.correct) for each in answers]
-    found = calibration(pairs)
-    by_chance = None
-    if found.ece is not None:
-        by_chance = floor([confidence for confidence, _right in pairs], found.ece, level=level, seed=abs(seed))
-    planned = None if threshold is None else delivered(pairs, as_fraction(threshold), level)
+    one = halved((each.question for each in answers), seed)
+    first = Counter((each.confidence, each.correct) for each in answers if each.question in one)
+    second = Counter((each.confidence, each.correct) for each in answers if each.question not in one)
+    every = first + second
+    found = calibration(every)
+    planned = None if threshold is None else delivered(every, as_fraction(threshold), level)
     aim = WANTED if wanted is None else as_fraction(wanted)
-    curve = tuple(_steps(delivered(pairs, step, level) for step in GRID))
-    return Confident(arm, found, by_chance, curve, planned, _chosen(answers, aim, level, seed), missing)
+    steps = tuple(_steps(curve(every, GRID, level)))
+    return Confident(
+        arm, found, _floor(every, found, level), steps, planned, _chosen(first, second, aim, level), missing
+    )
 
 
+def _floor(counts: Mapping[Answer, int], found: Calibration, level: float) -> Floor | None:
+    if found.ece is None:
+        return None
+    confidences = Counter[Fraction]()
+    for (confidence, _right), times in counts.items():
+        confidences[confidence] += times
+    return floor(confidences, found.ece, level=level)
+
+
+@lru_cache(maxsize=1024)
 def as_fraction(written: float) -> Fraction:
     """A number as it was written: 0.6 is 3/5 and not the float below it."""
     return Fraction(str(written))
 
 
-def _steps(curve: Iterable[Delivered]) -> Iterable[Delivered]:
+def _steps(walked: Iterable[Delivered]) -> Iterable[Delivered]:
     before = None
-    for each in curve:
+    for each in walked:
         if each.coverage.k != before:
             yield each
         before = each.coverage.k
 
 
-def _chosen(answers: Sequence[Declared], wanted: Fraction, level: float, seed: int) -> Chosen:
-    one = halved((each.question for each in answers), seed)
-    first: list[Answer] = [(each.confidence, each.correct) for each in answers if each.question in one]
-    second: list[Answer] = [(each.confidence, each.correct) for each in answers if each.question not in one]
-    here = smallest_threshold([*first, *second], wanted, GRID)
+def _chosen(first: Counter[Answer], second: Counter[Answer], wanted: Fraction, level: float) -> Chosen:
+    every = first + second
+    here = smallest_threshold(every, wanted, GRID)
     half = smallest_threshold(first, wanted, GRID)
     return Chosen(
         wanted,
-        None if here is None else delivered([*first, *second], here, level),
+        None if here is None else delivered(every, here, level),
         half,
         None if half is None else delivered(second, half, level),
     )

@@ -6,7 +6,7 @@ the answer made without retrieval shows against the same retrieved text. The que
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -49,17 +49,26 @@ def reused(answers: Sequence[Answer], sources: Mapping[str, str], level: float =
     retrieving = {answer.system for answer in answers if answer.retrieved}
     without = [arm for arm in arms if arm not in retrieving]
     baseline = without[0] if len(without) == 1 else ""
-    plain = {(a.question_id, a.replicate): a.text for a in answers if a.system == baseline and baseline}
-    found = (_arm(arm, baseline, answers, plain, sources, level) for arm in arms if arm in retrieving)
+    plain = {(a.question_id, a.replicate): content_words(a.text) for a in answers if a.system == baseline and baseline}
+    # A source is retrieved for many answers: its words are found once.
+    known = {each: content_words(text) for each, text in _texts(answers, sources)}
+    found = (_arm(arm, baseline, answers, plain, known, level) for arm in arms if arm in retrieving)
     return [each for each in found if any(query.without is not None for query in each.queries)]
+
+
+def _texts(answers: Iterable[Answer], sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What was retrieved, each once; a single word that is no id here is an id of somewhere else, and no text."""
+    for each in {each for answer in answers for each in answer.retrieved}:
+        if each in sources or len(each.split()) > 1:
+            yield each, sources.get(each, each)
 
 
 def _arm(
     arm: str,
     baseline: str,
     answers: Iterable[Answer],
-    plain: Mapping[tuple[str, int], str],
-    sources: Mapping[str, str],
+    plain: Mapping[tuple[str, int], Words],
+    known: Mapping[str, Words],
     level: float,
 ) -> Reused:
     draws: dict[str, dict[int, tuple[Fraction | None, Fraction | None]]] = {}
@@ -67,10 +76,11 @@ def _arm(
     for answer in answers:
         if answer.system != arm or not answer.retrieved:
             continue
-        words = content_words("\n".join(sources.get(each, each) for each in answer.retrieved))
-        other = answer.baseline_answer or plain.get((answer.question_id, answer.replicate))
-        brought = brought or bool(answer.baseline_answer)
-        shares = _share(answer.text, words), None if other is None else _share(other, words)
+        words = Words().union(*(known[each] for each in answer.retrieved if each in known))
+        own = answer.baseline_answer
+        other = content_words(own) if own else plain.get((answer.question_id, answer.replicate))
+        brought = brought or bool(own)
+        shares = _share(content_words(answer.text), words), None if other is None else _share(other, words)
         draws.setdefault(answer.question_id, {}).setdefault(answer.replicate, shares)
     queries = tuple(Query(query, *map(_mean, zip(*each.values(), strict=True))) for query, each in draws.items())
     both = [each for each in queries if each.with_texts is not None and each.without is not None]
@@ -79,10 +89,9 @@ def _arm(
     return Reused(arm, "" if brought else baseline, queries, reuse(pairs, level), means)
 
 
-def _share(text: str, retrieved: Words) -> Fraction | None:
-    """The share of a text's content words that the retrieved texts have."""
-    produced = content_words(text)
-    return overlap(len(produced & retrieved), len(produced)).share
+def _share(produced: Words, retrieved: Words) -> Fraction | None:
+    """The share of an output's content words that the retrieved texts have; None where there is no such text."""
+    return overlap(len(produced & retrieved), len(produced)).share if retrieved else None
 
 
 def _mean(shares: Iterable[Fraction | None]) -> Fraction | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from gradertui.drawing import drawn
+from gradertui.drawing import drawn, marked
 from gradertui.locale import _, decimal, ngettext
 from gradertui.modes.grade import outcome
 from gradertui.report.figures import p_short, percent, share, three, two
@@ -20,7 +20,7 @@ from gradertui.report.together import Together
 from gradertui.session import Session
 from gradertui.summary.calibration import Confident, Declared, as_fraction, confident
 from stats.calibration import BINS, Bin, Delivered
-from stats.proportion import Proportion, proportion, wilson
+from stats.proportion import Proportion, wilson
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -30,14 +30,18 @@ _PLOT = 41
 
 
 def gather(session: Session, found: Together, told: bool) -> tuple[Confident, ...] | None:
-    """What each arm's confidence is worth; None before all is labelled, and where no answer declares any.
+    """What each arm's confidence is worth; nothing before all is labelled, None where none is declared or may be told.
 
     Args:
         session: open.
         found: its labels.
         told: whether systems go by their names and may be compared.
     """
-    if not found.complete or not told:
+    if not session.items.declares():
+        return None
+    if not found.complete:
+        return ()
+    if not told:
         return None
     plan, answers = session.plan, list(_answers(session, found))
     arms = [arm for arm in session.arms if any(of == arm and declared is not None for of, declared in answers)]
@@ -78,6 +82,8 @@ def _declared(question: str, confidence: float | None, correct: bool) -> Declare
 def section(report: Report) -> Iterator[str]:
     """Reliability of each arm; nothing where no answer declares a confidence."""
     found: tuple[Confident, ...] | None = report.numbers.calibration
+    if found == ():
+        yield from say(_("What the declared confidences are worth is said once all is labelled."))
     if not found:
         return
     yield from heading(report, _("Confidence: what was stated, and what came out"))
@@ -93,7 +99,8 @@ def section(report: Report) -> Iterator[str]:
 def _reliability(report: Report, each: Confident) -> Iterator[str]:
     yield called(report, each.arm)
     lines = list(table(bins(each.found.bins)))
-    plotted = ["0".ljust(_PLOT // 2) + decimal("0.5").ljust(_PLOT // 2 - 1) + "1", *map(_plot, each.found.bins)]
+    rows = [_plot(one, report.level) for one in each.found.bins]
+    plotted = ["0".ljust(_PLOT // 2 - 1) + decimal("0.5").ljust(_PLOT // 2 + 1) + "1", *rows]
     wide = max(map(len, lines)) + 2
     yield from (f"  {line.ljust(wide)}{plot}" for line, plot in zip(lines, plotted, strict=True))
     yield from say(_error(each, report.level), "  ")
@@ -114,13 +121,12 @@ def _edge(number: int) -> str:
     return decimal(f"{number / BINS:.1f}")
 
 
-def _plot(each: Bin) -> str:
+def _plot(each: Bin, level: float) -> str:
     """The bin on an axis from 0 to 1: what was correct with its interval, and where what was stated lies."""
-    interval = wilson(each.accuracy * each.n, each.n)
+    interval = wilson(each.accuracy * each.n, each.n, level)
     assert interval is not None
     row = drawn(interval.low, float(each.accuracy), interval.high, _PLOT)
-    at = round(float(each.confidence) * (_PLOT - 1))
-    return row[:at] + "○" + row[at + 1 :]
+    return marked(row, float(each.confidence))
 
 
 def _error(each: Confident, level: float) -> str:
@@ -223,10 +229,10 @@ def _arm(report: Report, each: Confident) -> dict[str, Any]:
         "n": calibrated.n,
         "missing": each.missing,
         "bins": BINS,
-        "reliability": [_bin(each) for each in calibrated.bins],
+        "reliability": [_bin(each, report.level) for each in calibrated.bins],
         "ece": float(calibrated.ece or 0),
         "ece_exact": str(calibrated.ece),
-        "floor": {"mean": floor.mean, "high": floor.high, "p": floor.p, "draws": floor.draws or None},
+        "floor": floor._asdict(),
         "gap": float(calibrated.gap or 0),
         "brier": float(calibrated.brier or 0),
         "curve": [_delivered(step) for step in each.curve],
@@ -237,8 +243,8 @@ def _arm(report: Report, each: Confident) -> dict[str, Any]:
     }
 
 
-def _bin(each: Bin) -> dict[str, Any]:
-    low, high = proportion(each.accuracy * each.n, each.n).interval or (None, None)
+def _bin(each: Bin, level: float) -> dict[str, Any]:
+    low, high = wilson(each.accuracy * each.n, each.n, level) or (None, None)
     stated = {"low": each.number / BINS, "high": (each.number + 1) / BINS, "n": each.n}
     means = {"confidence": float(each.confidence), "accuracy": float(each.accuracy)}
     return stated | means | {"accuracy_low": low, "accuracy_high": high}
