@@ -14,6 +14,7 @@ from pathlib import Path
 
 from gradertui.cli.grade import utc, who
 from gradertui.cli.out import opened
+from gradertui.cli.shares import share
 from gradertui.formats.errors import InputError
 from gradertui.formats.outcomes import Outcomes
 from gradertui.formats.runs import read_runs
@@ -170,17 +171,7 @@ def _claim(said: str) -> tuple[str, str]:
 
 
 def _number(option: str, said: str | None, low: float, high: float) -> float | None:
-    """A share as it was written, with a decimal point or a decimal comma."""
-    if said is None:
-        return None
-    try:
-        value = float(said.replace(",", "."))
-    except ValueError:
-        value = float("nan")
-    if not low <= value <= high:
-        words = _("{option} {text}: write a number from {low} to {high}")
-        raise StoreError(words.format(option=option, text=said, low=low, high=high))
-    return value
+    return None if said is None else share(option, said, low, high)
 
 
 def _whole(option: str, said: str | None) -> int | None:

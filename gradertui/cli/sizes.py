@@ -6,6 +6,7 @@ import json
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 
+from gradertui.cli.shares import share
 from gradertui.locale import _
 from gradertui.session import Session
 from gradertui.store import StoreError
@@ -74,15 +75,5 @@ def _assumed(given: Namespace, known: Assumed) -> Assumed:
     return assumed
 
 
-def _number(option: str, text: str | None, known: float, low: float, high: float) -> float:
-    """A share as it was written, with a decimal point or a decimal comma."""
-    if text is None:
-        return known
-    try:
-        value = float(text.replace(",", "."))
-    except ValueError:
-        value = float("nan")
-    if not low <= value <= high:
-        words = _("{option} {text}: write a number from {low} to {high}, such as {known}")
-        raise StoreError(words.format(option=option, text=text, low=low, high=high, known=known))
-    return value
+def _number(option: str, said: str | None, known: float, low: float, high: float) -> float:
+    return known if said is None else share(option, said, low, high, known)
