@@ -43,7 +43,12 @@ def test_the_same_file_twice_adds_nothing(tmp_path: Path) -> None:
     path = file(tmp_path / "a.csv", "id,question,answer", "1,q,a", "1,q,b", "2,p,a")
     once, twice = Made(read([path])), Made(read([path, path]))
     assert once.items == twice.items
-    assert twice.counts["duplicates"] == 3
+
+
+def test_the_same_row_twice_is_kept_once_and_counted(tmp_path: Path) -> None:
+    found = made(tmp_path, "id,question,answer", "1,q,a", "1,q,b", "1,q,a", "1,q,b")
+    assert [(item.text, item.replicate) for item in found.items] == [("a", 1), ("b", 2)]
+    assert found.counts["duplicates"] == 2
 
 
 def test_an_identity_is_made_of_everything_and_of_nothing_else(tmp_path: Path) -> None:
@@ -74,10 +79,30 @@ def test_unknown_columns_are_kept_under_their_own_names(tmp_path: Path) -> None:
     assert found.items[0].original == {"Trace Id": "t1", "n": "3", "tags": '["x"]'}
 
 
-def test_labels_in_a_file_are_set_aside_and_counted(tmp_path: Path) -> None:
-    found = made(tmp_path, "question,answer,grade,annotator", "q,a,R,ana", "p,a,,")
-    assert found.counts["prior_labels"] == 1
-    assert found.items[0].original == {"grade": "R", "annotator": "ana"}
+def test_labels_of_people_in_a_file_are_heard(tmp_path: Path) -> None:
+    rows = ("q,a,C,ana,", "q,a,X,ben,no", "p,a,,", "p,b,R,ben,")
+    found = made(tmp_path, "question,answer,grade,rater,comment", *rows)
+    assert [(row.item_id, row.grader, row.label) for row in found.reading.prior] == [
+        (found.items[0].item_id, "ana", "R"),
+        (found.items[0].item_id, "ben", "X"),
+        (found.items[2].item_id, "ben", "R"),
+    ]
+    assert found.counts["duplicates"] == 0
+    assert found.reading.prior[1].comment == "no"
+    assert found.items[0].original == {"grade": "C", "rater": "ana", "comment": ""}
+
+
+def test_a_label_that_is_none_of_ours_is_a_problem_with_its_place(tmp_path: Path) -> None:
+    found = made(tmp_path, "question,answer,grade,annotator", "q,a,R,ana", "p,b,maybe,ana")
+    assert found.problems == ["answers.csv, row 2 (line 3), column grade: 'maybe' is no label; write one of R, X, N"]
+
+
+def test_a_column_without_any_label_of_ours_is_kept_as_it_is(tmp_path: Path) -> None:
+    found = made(tmp_path, "question,answer,label,annotator", "q,a,positive,ana", "p,b,negative,ana")
+    assert not found.problems
+    assert not found.reading.prior
+    assert any("“positive” and the like are none of R, X, N" in note for note in found.reading.notes)
+    assert found.items[0].original["label"] == "positive"
 
 
 def test_a_confidence_outside_is_a_problem_with_its_fix(tmp_path: Path) -> None:

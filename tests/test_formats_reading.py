@@ -17,7 +17,8 @@ Real = Callable[[str], Path]
 def test_questions_only_are_told_that_answers_are_missing(tmp_path: Path) -> None:
     found = made(tmp_path, "question,expected_answer", "q,r")
     assert found.problems == [
-        "answers.csv: answers are missing (there are: question, expected_answer); use --map COLUMN=answer"
+        "answers.csv: answers are missing (there are: question, expected_answer); use --map COLUMN=answer, or as the "
+        "bank of a file that has answers: gradertui new NAME ANSWERS --bank answers.csv"
     ]
     assert not found.parts
 
@@ -123,7 +124,7 @@ def test_lm_eval_gives_ten_answers(real: Real) -> None:
 
 def test_an_annotated_export_merges_its_graders(real: Real) -> None:
     found = Made(read([real("label-studio-grading.csv")]))
-    assert (len(found.questions), found.counts["prior_labels"], len(found.reading.systems)) == (3, 10, 2)
+    assert (len(found.questions), len(found.reading.prior), len(found.reading.systems)) == (3, 10, 2)
 
 
 @pytest.mark.parametrize("name", ["promptfoo-v3.json", "inspect-security-guide.json", "xquad-es-8-articles.json"])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gradertui.formats import FORMATS, InputError, detect, table
+from gradertui.formats import InputError, detect, table
 from gradertui.formats.opening import encoding_of
 
 
@@ -123,14 +123,6 @@ def test_a_folder_and_a_missing_file_are_one_clear_error(tmp_path: Path) -> None
         detect(tmp_path)
     with pytest.raises(InputError, match="there is no such file"):
         detect(tmp_path / "none.csv")
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_every_format_can_be_asked_the_same_things(name: str, path: Path) -> None:
-    path.write_text('{"answer": "a"}\n' if name == "json" else "answer,id\na,1\n")
-    assert detect(path) == name
-    assert [row.cells["answer"] for row in FORMATS[name].rows(path, "utf-8")] == ["a"]
-    assert isinstance(FORMATS[name].delimiter(path, "utf-8"), str)
 
 
 def test_control_characters_in_cells_do_not_make_a_file_binary(path: Path) -> None:

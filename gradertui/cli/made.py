@@ -30,6 +30,14 @@ class Cards:
             self.templates.add(getattr(part, "template", ""))
 
 
+def by_tool(reading: Reading) -> dict[str, Counter[str]]:
+    """What each tool had said, and how often."""
+    counted: dict[str, Counter[str]] = {}
+    for said in reading.verdicts:
+        counted.setdefault(said.tool, Counter())[said.written] += 1
+    return counted
+
+
 def found(reading: Reading, cards: Cards) -> Iterator[str]:
     """What is in the files, and what is worth a note."""
     yield ""
@@ -40,6 +48,9 @@ def found(reading: Reading, cards: Cards) -> Iterator[str]:
             "labels of {n} grader in the file: {named}", "labels of {n} graders in the file: {named}", len(graders)
         )
         yield words.format(n=len(graders), named=_named(graders))
+        yield "  " + _named(Counter(row.label for row in reading.prior))
+    for tool, said in by_tool(reading).items():
+        yield _("verdicts of {tool} in the file: {named}").format(tool=one_line(tool, 40), named=_named(said))
     yield from (_("note: {note}").format(note=note) for note in reading.notes)
 
 

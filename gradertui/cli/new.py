@@ -14,9 +14,10 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gradertui.cli.judging import judged_in
 from gradertui.cli.label import take_in
 from gradertui.cli.made import Cards, found, written
-from gradertui.formats import InputError
+from gradertui.formats import FORMATS, InputError
 from gradertui.formats.errors import quoted
 from gradertui.formats.reading import Reading, read
 from gradertui.formats.shown import describe
@@ -27,6 +28,7 @@ from gradertui.modes import MODES
 from gradertui.session import Session, sessions_folder
 from gradertui.session.making import make, new_seed
 from gradertui.store import StoreError
+from gradertui.store.naming import safe_name
 
 if TYPE_CHECKING:
     from gradertui.model import Item, Question, Source
@@ -51,7 +53,7 @@ def arguments(parser: ArgumentParser) -> None:
         metavar=_("FILE"),
         nargs="+",
         type=Path,
-        help=_("answers, or pairs of them: CSV, TSV, JSONL or a JSON list"),
+        help=_("answers, or pairs of them: tables, JSON, what evaluation tools write, or folders of these"),
     )
     parser.add_argument(
         "--bank", type=Path, metavar=_("FILE"), help=_("questions with their references, joined by key")
@@ -85,6 +87,7 @@ def arguments(parser: ArgumentParser) -> None:
         metavar=_("TEXT"),
         help=_("the sentence by which a system says that it does not know; as a reference it means unanswerable"),
     )
+    parser.add_argument("--format", choices=FORMATS, help=_("of the files of answers; found out otherwise"))
     parser.add_argument("--encoding", metavar=_("NAME"), help=_("of the files; found out otherwise"))
     parser.add_argument("--seed", type=int, metavar=_("N"), help=_("of orders and codes; drawn otherwise"))
     parser.add_argument("--dry-run", action="store_true", help=_("show what was understood and write nothing"))
@@ -101,10 +104,14 @@ def run(given: Namespace) -> int:
         mode=given.mode,
         abstention=given.abstention,
         encoding=given.encoding,
+        format_name=given.format,
     )
     plan = _plan(given, reading.mode)
     print(*describe(reading), sep="\n")
     folder, cards = sessions_folder(given.sessions) / given.name, Cards()
+    if given.dry_run and reading.lacks:
+        print("", *reading.lacks.lines, reading.lacks.words, _("dry run: nothing was written"), sep="\n")
+        return 0
     if given.dry_run:
         for _part in _watched(reading.parts(), cards):
             pass
@@ -114,7 +121,7 @@ def run(given: Namespace) -> int:
     inputs: dict[str, object] = {"answers": [str(path) for path in given.files]}
     inputs |= {key: str(path) for key, path in (("bank", given.bank), ("sources", given.notes)) if path}
     added = write(folder, reading, plan, inputs, cards)
-    heard = list(_taken_in(folder, reading))
+    heard = [*_taken_in(folder, reading), *judged_in(folder, reading)]
     print(*found(reading, cards), *heard, *written(folder, added), sep="\n")
     return 0
 
@@ -208,11 +215,6 @@ def _taken_in(folder: Path, reading: Reading) -> Iterator[str]:
     name = next(file.path.name for file in reading.files if file.kind == "answers")
     with closing(Session(folder)) as session:
         for grader, rows in groupby(sorted(reading.prior, key=attrgetter("grader")), attrgetter("grader")):
-            _mine, new, _others = take_in(session, _as_name(grader), {row.item_id: row for row in rows}, name)
+            _mine, new, _others = take_in(session, safe_name(grader, "prior"), {row.item_id: row for row in rows}, name)
             words = ngettext("{grader}: {n} label taken in", "{grader}: {n} labels taken in", len(new))
-            yield words.format(grader=_as_name(grader), n=len(new))
-
-
-def _as_name(grader: str) -> str:
-    """A grader's name in a file as one that can name a file."""
-    return re.sub(r"[^\w.-]", "-", grader)[:64].lstrip(".-") or "prior"
+            yield words.format(grader=safe_name(grader, "prior"), n=len(new))

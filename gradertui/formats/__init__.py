@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gradertui.formats import jsonl, table
+from gradertui.formats import deepeval, jsonl, table
 from gradertui.formats.errors import InputError
 from gradertui.formats.opening import head
 from gradertui.formats.rows import Format, Row
@@ -17,8 +17,9 @@ __all__ = ["FORMATS", "Format", "InputError", "Row", "detect"]
 
 # In order: the first that is sure of a file reads it.
 FORMATS = {
-    "json": Format(jsonl.detects, jsonl.rows, jsonl.delimiter),
-    "table": Format(table.detects, table.rows, table.delimiter),
+    "deepeval": Format(deepeval.detects, deepeval.rows),
+    "json": Format(jsonl.detects, jsonl.rows, exact=False),
+    "table": Format(table.detects, table.rows, table.delimiter, exact=False),
 }
 
 

@@ -10,8 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from gradertui.formats.asking import Asked, Asking, Part, fix
+from gradertui.formats.errors import place, quoted
 from gradertui.formats.files import File, joined
+from gradertui.formats.hearing import Hearing, Machine, verdicts
 from gradertui.formats.identity import identity_of
+from gradertui.formats.labels import KNOWN, LabelRow, meant
 from gradertui.formats.numbering import Numbering
 from gradertui.formats.rows import Row
 from gradertui.formats.values import (
@@ -25,7 +28,8 @@ from gradertui.formats.values import (
     whole,
     worded,
 )
-from gradertui.model import Item
+from gradertui.locale import _
+from gradertui.model import Item, Mode
 
 ASKING = ("question_id", "question", "reference", "answerable", "is_impossible", "source_id", "source")
 """What a row says of its question."""
@@ -44,12 +48,24 @@ ANSWERED: Mapping[str, Callable[[object], object]] = {
 class Builder(Asking):
     """One pass over the files of one import: `open` a file, then `take` its rows."""
 
-    def __init__(self, abstention: str = "", *, bank: bool = False, sources: bool = False) -> None:
+    def __init__(
+        self, abstention: str = "", *, mode: Mode = "grade", bank: bool = False, sources: bool = False
+    ) -> None:
         super().__init__(abstention, bank=bank, sources=sources)
         self.systems: Counter[str] = Counter()
         self.late: dict[str, str] = {}
+        self.left: Counter[str] = Counter()
+        """What was left out, and how often."""
+        self.foreign: dict[str, str] = {}
+        """Files whose labels are none of the mode's, with one of them."""
+        self.prior: list[LabelRow] = []
+        """What people had said before the items came here, by the id of the task; of a pair A is its first text."""
+        self.verdicts: list[Machine] = []
+        """What tools had said of them."""
+        self._mode: Mode = mode
         self._answered: set[str] = set()
         self._numbering = Numbering()
+        self._renumbered: dict[str, str] = {}
 
     @property
     def unanswered(self) -> int:
@@ -65,12 +81,20 @@ class Builder(Asking):
         lost = () if self._sources_given or file.has("source") else file.columns_of("source_id")
         self._taken = file.taken.difference(lost)
         self._same: dict[int, Asked] = {}
+        self._hearing = Hearing(file, self._mode)
+        self._heard = bool(self._hearing.column) or (file.exact and file.has("verdict"))
+        if self._hearing.foreign:
+            self.foreign[file.path.name] = self._hearing.foreign
 
     def take(self, row: Row) -> list[Part]:
         """Make what one row holds, a source before its question and a question before its items."""
         made: list[Part] = []
+        if row.left:
+            self.left[row.left] += 1
         if row.problem:
             self.problems.append(row.problem)
+        elif not row.cells:
+            pass
         elif self._file.kind == "sources":
             self._source_row(row, made)
         elif self._file.kind == "bank":
@@ -110,17 +134,21 @@ class Builder(Asking):
             for text in draws(joined(row.cells, columns, " / ")):
                 if text is None:
                     self.counts["no_answer"] += 1
-                elif item := self._item(text, system, declared, asked, fields):
-                    made.append(item)
+                else:
+                    item_id, item = self._item(text, system, declared, asked, fields)
+                    made += [item] if item else []
+                    if self._heard:
+                        self._hear_of(row, item_id)
 
     def _item(
         self, text: str, system: str, declared: int | None, asked: Asked, fields: dict[str, object]
-    ) -> Item | None:
+    ) -> tuple[str, Item | None]:
+        """The item of a text, and its id; no item where it is there already."""
         arm = (asked.question_id, system, str(fields.get("template", "")), str(fields.get("variant", "")))
         first = identity_of(arm, declared or 1, asked.name, text)
         if not self._numbering.is_new(first):
-            self.counts["duplicates"] += 1
-            return None
+            self.counts["duplicates"] += not self._hearing.column
+            return self._renumbered.get(first, first), None
         replicate = self._numbering.number(hash(arm), declared)
         self._answered.add(asked.question_id)
         self.systems[system] += 1
@@ -130,7 +158,27 @@ class Builder(Asking):
         if not text or text.isspace():
             self.counts["empty"] += 1
         item_id = first if replicate == (declared or 1) else identity_of(arm, replicate, asked.name, text)
-        return Item(item_id, text, asked.question_id, system, replicate=replicate, **fields)  # type: ignore[arg-type]
+        if self._heard and item_id != first:
+            self._renumbered[first] = item_id
+        return item_id, Item(item_id, text, asked.question_id, system, replicate=replicate, **fields)  # type: ignore[arg-type]
+
+    def _hear_of(self, row: Row, item_id: str) -> None:
+        """Take in what a row says that somebody said of its item."""
+        if said := self._hearing.label(row):
+            if label := self._meant(row, self._hearing.column, said.written):
+                names = (item_id, "", "", "", "", 1)
+                self.prior.append(LabelRow(row.number, *names, label, said.grader, said.comment))
+        for tool, written, reason in verdicts(self._value(row, "verdict")) if self._file.exact else ():
+            self.verdicts.append(Machine(item_id, tool, written, reason))
+
+    def _meant(self, row: Row, column: str, written: str) -> str | None:
+        """The label that is written, or a problem."""
+        if (label := meant(self._mode, written)) is None:
+            words = _("'{value}' is no label; write one of {known}")
+            known = ", ".join(KNOWN[self._mode])
+            where = place(self._name, row.number, row.line, column)
+            self.problems.append(f"{where}: {words.format(value=quoted(written), known=known)}")
+        return label
 
     def _replicate(self, row: Row) -> int | None:
         number = self._read(row, "replicate", whole)
@@ -140,9 +188,7 @@ class Builder(Asking):
         return None
 
     def _original(self, row: Row) -> dict[str, str]:
-        """Keep what no field took; a label of somebody is counted in passing."""
-        if self._file.has("label") and worded(self._value(row, "label")):
-            self.counts["prior_labels"] += 1
+        """Keep what no field took."""
         taken, cells = self._taken, row.cells
         for column in cells.keys() - self._file.samples.keys():
             self.late.setdefault(column, self._file.place(row))

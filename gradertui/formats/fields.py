@@ -113,14 +113,19 @@ class Understanding(NamedTuple):
         return next((field for field, groups in self.fields.items() if any(column in each for each in groups)), None)
 
 
-def understand(columns: Sequence[str], kind: Kind = "answers", mapping: Sequence[str] = ()) -> Understanding:
+def understand(
+    columns: Sequence[str], kind: Kind = "answers", mapping: Sequence[str] = (), *, exact: bool = False
+) -> Understanding:
     """Say which column is which field.
 
     Args:
         columns: The names in the file.
         kind: What the file is: a bank reads ``id`` and ``answer`` otherwise than a file of answers.
         mapping: ``COLUMN[+COLUMN…]=field``, which overrules the names; what is not in this file is left.
+        exact: Whether columns are called as our fields are, and others are kept.
     """
+    if exact:
+        return _exact(columns, mapping)
     fields = declared(columns, mapping)
     taken = {column for groups in fields.values() for group in groups for column in group}
     free = [column for column in columns if column not in taken]
@@ -133,6 +138,20 @@ def understand(columns: Sequence[str], kind: Kind = "answers", mapping: Sequence
     for field, candidates in named.items():
         every = field in ASIDE or field == "reference"
         fields.setdefault(field, [(column,) for column in (candidates if every else candidates[:1])])
+    return Understanding(fields, _arms(fields.get("answer", [])))
+
+
+def _exact(columns: Sequence[str], mapping: Sequence[str]) -> Understanding:
+    """Columns that a format gave the names of fields to."""
+    fields = declared(columns, mapping)
+    taken = {column for groups in fields.values() for group in groups for column in group}
+    fields.pop("original", None)
+    for column in columns:
+        if column in ALIASES and column not in taken:
+            fields.setdefault(column, [(column,)])
+    for column in ("tone", "preference"):
+        if column in columns:
+            fields.setdefault("label", []).append((column,))
     return Understanding(fields, _arms(fields.get("answer", [])))
 
 

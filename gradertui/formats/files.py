@@ -36,6 +36,13 @@ class File(NamedTuple):
     """Columns that a field takes; the others are kept under their own names."""
     from_zero: bool
     """Whether replicates are counted from 0."""
+    run: str = ""
+    """What its systems are called by too, where another file has systems of the same names."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether its format says what every cell is."""
+        return FORMATS[self.format].exact
 
     @property
     def columns(self) -> list[tuple[str, str | None, str]]:
@@ -74,9 +81,9 @@ class File(NamedTuple):
 
     def system(self, named: str, arm: str) -> str:
         """Name the system of a column of answers; one of several columns is a part of the name."""
-        if len(self.understood.arms) == 1:
-            return named or arm
-        return f"{named} / {arm}" if named else arm
+        several = len(self.understood.arms) > 1
+        parts = (self.run, named, arm if several or not named else "")
+        return " / ".join(filter(None, parts))
 
     def place(self, row: Row, field: str = "") -> str:
         """Say where a row is, and in which column."""
@@ -95,7 +102,13 @@ def joined(cells: Mapping[str, object], columns: Sequence[str], between: str) ->
     return between.join(text for column in columns if (text := said(cells.get(column))))
 
 
-def look_into(path: Path, kind: Kind = "answers", mapping: Sequence[str] = (), encoding: str | None = None) -> File:
+def look_into(
+    path: Path,
+    kind: Kind = "answers",
+    mapping: Sequence[str] = (),
+    encoding: str | None = None,
+    format_name: str | None = None,
+) -> File:
     """Find out what a file is, from its first rows.
 
     Args:
@@ -103,22 +116,24 @@ def look_into(path: Path, kind: Kind = "answers", mapping: Sequence[str] = (), e
         kind: What it is meant to be.
         mapping: ``COLUMN[+COLUMN…]=field``, which overrules the names.
         encoding: Overrules what the bytes look like.
+        format_name: Overrules what the file looks like.
 
     Raises:
         InputError: When it is no file, is empty, or is not text.
     """
-    format_name = detect(path)
-    found = encoding_of(path, encoding)
-    reads = FORMATS[format_name]
+    name = format_name or detect(path)
+    reads = FORMATS[name]
+    found = encoding_of(path, encoding) if reads.text else ""
     samples, zeros = _peek(reads.rows(path, found))
-    understood = understand(tuple(samples), kind, mapping)
-    groups = [group for field, groups in understood.fields.items() if field not in ASIDE for group in groups]
+    understood = understand(tuple(samples), kind, mapping, exact=reads.exact)
+    aside = frozenset[str]() if reads.exact else ASIDE
+    groups = [group for field, groups in understood.fields.items() if field not in aside for group in groups]
     taken = frozenset(column for group in groups for column in group)
     counted = {column for group in understood.fields.get("replicate", ()) for column in group}
     return File(
         path,
         kind,
-        format_name,
+        name,
         found,
         reads.delimiter(path, found),
         samples,

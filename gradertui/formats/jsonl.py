@@ -10,10 +10,10 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from gradertui.formats.errors import place, quoted
-from gradertui.formats.opening import decoded
+from gradertui.formats.opening import DOCUMENT, LINE, decoded, lines, storable
 from gradertui.formats.rows import Row
 from gradertui.locale import _
 from gradertui.locale.faults import reason
@@ -31,11 +31,6 @@ def detects(head: bytes, name: str) -> bool:
     return name.lower().endswith(ENDINGS) or re.match(r"\s*(\{|\[\s*[{\]])", decoded(head)) is not None
 
 
-def delimiter(path: Path, encoding: str) -> str:
-    """Say that JSON has none."""
-    return ""
-
-
 def rows(path: Path, encoding: str) -> Iterator[Row]:
     """Read the objects of a list, or one per line."""
     with path.open(encoding=encoding) as file:
@@ -46,7 +41,7 @@ def rows(path: Path, encoding: str) -> Iterator[Row]:
 
 def _lines(path: Path, file: TextIO) -> Iterator[Row]:
     number, name = 0, path.name
-    for line, text in enumerate(file, 1):
+    for line, text in enumerate(lines(file, name), 1):
         if text := text.strip():
             number += 1
             row = _object(name, number, line, text)
@@ -59,6 +54,8 @@ def _lines(path: Path, file: TextIO) -> Iterator[Row]:
 
 
 def _one_document(path: Path, file: TextIO) -> bool:
+    if path.stat().st_size > DOCUMENT:
+        return False
     try:
         return isinstance(json.loads(path.read_text(file.encoding)), dict)
     except (ValueError, RecursionError):
@@ -73,21 +70,10 @@ def _object(name: str, number: int, line: int, text: str) -> Row:
     except (ValueError, RecursionError) as error:
         return _broken(name, number, line, error)
     if SURROGATE.search(text):
-        value = _storable(value)
+        value = storable(value)
     if isinstance(value, dict):
         return Row(number, line, value)
     return _no_object(name, number, line, value)
-
-
-def _storable(value: Any) -> Any:
-    """Put U+FFFD for half a surrogate pair, which only an escape in JSON can write."""
-    if isinstance(value, dict):
-        return {_storable(key): _storable(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [_storable(each) for each in value]
-    if isinstance(value, str):
-        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return value
 
 
 def _broken(name: str, number: int, line: int, error: Exception) -> Row:
@@ -115,7 +101,7 @@ def _elements(name: str, file: TextIO) -> Iterator[Row]:
         try:
             value, end = DECODE(text, at)
         except (ValueError, RecursionError) as error:
-            more = file.read(wanted)
+            more = file.read(wanted) if len(text) - at < LINE else ""
             if not more:
                 yield _broken(name, number + 1, line, error)
                 return
@@ -123,7 +109,7 @@ def _elements(name: str, file: TextIO) -> Iterator[Row]:
             continue
         number, wanted = number + 1, CHUNK
         if SURROGATE.search(text, at, end):
-            value = _storable(value)
+            value = storable(value)
         yield Row(number, line, value) if isinstance(value, dict) else _no_object(name, number, line, value)
         line += text.count("\n", at, end)
         at = end

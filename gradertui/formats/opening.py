@@ -6,13 +6,20 @@ It opens files and says why one cannot be read. Formats and fields are not known
 from __future__ import annotations
 
 import codecs
+import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, TextIO
 
 from gradertui.formats.errors import InputError, quoted
 from gradertui.locale import _
 from gradertui.locale.faults import reason
 
 HEAD = 65_536
+LINE = 1 << 25
+"""Characters of the longest line or record: 33 million, far above any answer and far below what fills a memory."""
+DOCUMENT = 1 << 28
+"""Bytes of the largest document that is read as a whole: parsed it takes five to eight times as much."""
 BOMS = {
     codecs.BOM_UTF8: "utf-8-sig",
     codecs.BOM_UTF16_LE: "utf-16",
@@ -51,6 +58,60 @@ def head(path: Path) -> bytes:
     return start
 
 
+def lines(file: TextIO, name: str) -> Iterator[str]:
+    """Read lines one by one, none of them longer than `LINE`.
+
+    Args:
+        file: Open.
+        name: Of it, for messages.
+
+    Raises:
+        InputError: When a line is longer; no more of it was read.
+    """
+    number = 0
+    while line := file.readline(LINE):
+        number += 1
+        if len(line) == LINE and not line.endswith("\n"):
+            words = _("{name}, line {line} is longer than {n} million characters; is it what it should be?")
+            raise InputError(words.format(name=quoted(name), line=number, n=LINE // 1_000_000))
+        yield line
+
+
+def parsed(name: str, text: str | bytes) -> Any:
+    """Read JSON; half a surrogate pair, which only an escape can write, becomes U+FFFD.
+
+    Raises:
+        InputError: When it is not JSON, or is nested too deeply.
+    """
+    try:
+        return storable(json.loads(text))
+    except (ValueError, RecursionError) as error:
+        words = _("{name} is not JSON ({reason}); was it cut off?")
+        raise InputError(words.format(name=quoted(name), reason=quoted(reason(error), 80))) from None
+
+
+def refuse_large(name: str, size: int) -> None:
+    """Refuse what would fill the memory if it were read as a whole.
+
+    Raises:
+        InputError: When there are more bytes than `DOCUMENT`.
+    """
+    if size > DOCUMENT:
+        words = _("{name} has {n} MB, and a document of at most {most} MB is read as a whole; split it")
+        raise InputError(words.format(name=quoted(name), n=size // 1_000_000, most=DOCUMENT // 1_000_000))
+
+
+def storable(value: Any) -> Any:
+    """Put U+FFFD for half a surrogate pair, which only an escape in JSON can write."""
+    if isinstance(value, dict):
+        return {storable(key): storable(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [storable(each) for each in value]
+    if isinstance(value, str) and not value.isascii():
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return value
+
+
 def encoding_of(path: Path, given: str | None = None) -> str:
     """Find the encoding that reads the whole file: the one given, else that of the mark, UTF-8, or cp1252.
 
@@ -74,13 +135,22 @@ def encoding_of(path: Path, given: str | None = None) -> str:
 
 def decoded(start: bytes) -> str:
     """Read the first bytes as text, well enough to know a format by."""
-    encoding = next((known for bom, known in BOMS.items() if start.startswith(bom)), "utf-8")
+    encoding = _candidates(start)[0]
     return start.decode(encoding, "replace")
 
 
 def _candidates(start: bytes) -> list[str]:
     marked = [encoding for bom, encoding in BOMS.items() if start.startswith(bom)]
-    return marked or ["utf-8", "cp1252"]
+    return marked or _unmarked_16(start) or ["utf-8", "cp1252"]
+
+
+def _unmarked_16(start: bytes) -> list[str]:
+    """UTF-16 without its mark: of text in Latin letters every other byte is 0."""
+    even, odd = start[:1000:2].count(0), start[1:1000:2].count(0)
+    half = len(start[:1000]) // 2
+    if half >= 4 and max(even, odd) > 0.4 * half and min(even, odd) < 0.05 * half:
+        return ["utf-16-le" if odd > even else "utf-16-be"]
+    return []
 
 
 def _after_bom(start: bytes) -> bytes:
@@ -92,7 +162,7 @@ def _after_bom(start: bytes) -> bytes:
 def _binary(start: bytes) -> bool:
     if start.startswith(MAGIC):
         return True
-    if start.startswith(tuple(BOMS)):
+    if start.startswith(tuple(BOMS)) or _unmarked_16(start):
         return False
     # A NUL or other control characters in a cell are data; one in ten of a line of names is not text.
     names = start.lstrip().partition(b"\n")[0]

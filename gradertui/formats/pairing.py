@@ -15,11 +15,11 @@ from gradertui.formats.errors import quoted
 from gradertui.formats.fields import PAIR_IDS, normal
 from gradertui.formats.files import File
 from gradertui.formats.identity import identity_of
-from gradertui.formats.labels import KNOWN, LabelRow, meant
+from gradertui.formats.labels import LabelRow
 from gradertui.formats.rows import Row
 from gradertui.formats.values import identifier, reference_id, said, texts, worded
 from gradertui.locale import _
-from gradertui.model import Item
+from gradertui.model import Item, Mode
 from gradertui.modes.preference import BETWEEN, turned
 
 _SIDES = ("a", "b")
@@ -53,10 +53,10 @@ def numbered(file: File) -> File:
 class PairBuilder(Builder):
     """One pass over files of which some hold two texts in a row."""
 
-    def __init__(self, abstention: str = "", *, bank: bool = False, sources: bool = False) -> None:
-        super().__init__(abstention, bank=bank, sources=sources)
-        self.prior: list[LabelRow] = []
-        """What people had said of pairs before they came here: by the id of the task, A is its first text."""
+    def __init__(
+        self, abstention: str = "", *, mode: Mode = "grade", bank: bool = False, sources: bool = False
+    ) -> None:
+        super().__init__(abstention, mode=mode, bank=bank, sources=sources)
         self._pairs: dict[str, _Pair] = {}
 
     def _items(self, row: Row, asked: Asked, made: list[Part]) -> None:
@@ -133,10 +133,9 @@ class PairBuilder(Builder):
                 self._vote(row, pair, systems, grader, written)
 
     def _vote(self, row: Row, pair: _Pair, systems: tuple[str, str], grader: str, written: str) -> None:
-        label = dict(zip(systems, "AB", strict=True)).get(written) or meant("preference", written)
+        label = dict(zip(systems, "AB", strict=True)).get(written)
+        label = label or self._meant(row, self._file.column("label"), written)
         if label is None:
-            words = _("'{value}' is no label; write one of {known}")
-            self._problem(row, "label", words.format(value=quoted(written), known=", ".join(KNOWN["preference"])))
             return
         label = label if systems[0] == pair.first else turned(label)
         comment = worded(self._value(row, "comment"))

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from gradertui.model import Mode
+
 
 class Row(NamedTuple):
     """One row as it stands in the file. A cell that is not there has no key."""
@@ -20,6 +22,8 @@ class Row(NamedTuple):
     cells: Mapping[str, object]
     problem: str = ""
     """Why the row could not be read, in a line of its own; then it has no cells."""
+    left: str = ""
+    """Something in it that is left out, in a word or two; counted and shown. What it has cells for still counts."""
 
 
 class Format(NamedTuple):
@@ -29,5 +33,11 @@ class Format(NamedTuple):
     """The first bytes of the file and its name."""
     rows: Callable[[Path, str], Iterator[Row]]
     """The path and the encoding."""
-    delimiter: Callable[[Path, str], str]
+    delimiter: Callable[[Path, str], str] = lambda path, encoding: ""
     """What parts the cells; empty where the format has no such thing."""
+    exact: bool = True
+    """Whether cells stand under the names of our fields, and all others are kept; else names are looked up."""
+    text: bool = True
+    """Whether the bytes are text in some encoding."""
+    mode: Mode | None = None
+    """What its items are for, where the format says so."""

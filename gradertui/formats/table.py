@@ -12,16 +12,20 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from gradertui.formats.errors import place
-from gradertui.formats.opening import HEAD
+from gradertui.formats.opening import HEAD, LINE, lines
 from gradertui.formats.rows import Row
 from gradertui.locale import _, ngettext
+from gradertui.locale.faults import reason
 
 DELIMITERS = ",;\t|"
+_DEBRIS = 10
+"""Rows whose last, unnamed cell is empty, before one that is not is no row."""
 FORMULA = re.compile(r"'+[=+\-@\t\r]")
 
-csv.field_size_limit(2**31 - 1)
+csv.field_size_limit(LINE)
 
 
 def detects(head: bytes, name: str) -> bool:
@@ -38,20 +42,50 @@ def delimiter(path: Path, encoding: str) -> str:
 
 def rows(path: Path, encoding: str) -> Iterator[Row]:
     """Read a table row by row; blank lines are no rows."""
+    cut = cells(path, encoding)
+    header = next(cut, None)
+    names = _names(header.cells if header else [])
+    unnamed = len(names) - 1 if header and not header.cells[-1].strip() else None
+    empty = last = 0
+    for number, each in enumerate(cut, 1):
+        if each.problem:
+            at = number - (each.line == last)
+            yield Row(at, each.line, {}, f"{place(path.name, at, each.line)}: {each.problem}")
+        elif unnamed is not None and len(each.cells) > unnamed and each.cells[unnamed]:
+            # What a broken quote leaves behind: under no name, where so far every cell was empty.
+            left = _("a row with a cell under no name, as a broken quote leaves") if empty >= _DEBRIS else ""
+            yield Row(number, each.line, {}, left=left) if left else _row(path, number, each.line, names, each.cells)
+        else:
+            empty += 1
+            yield _row(path, number, each.line, names, each.cells)
+        last = each.line
+
+
+class Cut(NamedTuple):
+    """One row of a table, cut into cells."""
+
+    line: int
+    """Where it starts, from 1."""
+    cells: list[str]
+    problem: str = ""
+
+
+def cells(path: Path, encoding: str) -> Iterator[Cut]:
+    """Cut a table into its cells, the header first; blank lines are left out."""
     apart = delimiter(path, encoding)
     with path.open(encoding=encoding, newline="") as file:
-        reader = csv.reader(file, delimiter=apart)
-        names = _names(next(filter(None, reader), []))
-        number, line, row = 0, reader.line_num + 1, None
-        for cells in reader:
-            if cells:
-                number += 1
-                row = _row(path, number, line, names, cells)
-                yield row
-            last, line = line, reader.line_num + 1
-    if row and line - last > 1 and _open_quote(path, encoding, apart, last):
-        words = _("{place}: a quote is opened and never closed; close it or double it")
-        yield Row(number, last, {}, words.format(place=place(path.name, number, last)))
+        reader = csv.reader(lines(file, path.name), delimiter=apart)
+        last = line = 1
+        try:
+            for found in reader:
+                if found:
+                    yield Cut(line, found)
+                last, line = line, reader.line_num + 1
+        except csv.Error as error:
+            yield Cut(line, [], _("this cannot be cut into cells ({reason})").format(reason=reason(error)))
+            return
+    if line - last > 1 and _open_quote(path, encoding, apart, last):
+        yield Cut(last, [], _("a quote is opened and never closed; close it or double it"))
 
 
 def _evenness(sample: str, delimiter: str) -> tuple[float, int]:

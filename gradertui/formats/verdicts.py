@@ -22,12 +22,12 @@ from gradertui.text import folded
 
 WORDS: Mapping[Verdict, Sequence[str]] = {
     "supported": (
-        "supported", "respaldada", "respaldado", "pass", "passed", "true", "yes", "correct", "correcta", "sí",
+        "supported", "respaldada", "respaldado", "pass", "passed", "c", "true", "yes", "correct", "correcta", "sí",
         "entailed", "grounded", "faithful",
     ),
     "partial": ("partial", "parcial", "partially supported", "parcialmente respaldada"),
     "unsupported": (
-        "unsupported", "sin respaldo", "not supported", "fail", "failed", "false", "no", "incorrect", "incorrecta",
+        "unsupported", "sin respaldo", "not supported", "fail", "failed", "i", "false", "no", "incorrect", "incorrecta",
         "contradicted", "not entailed", "hallucinated", "hallucination", "alucinación",
     ),
     "abstained": ("abstained", "abstención", "abstain", "abstention", "not attempted"),

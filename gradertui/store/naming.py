@@ -27,3 +27,17 @@ def file_name(name: str, option: str) -> str:
         words = _("{option} {name!r}: an id is letters, digits, '-', '_' and '.', and begins with a letter or digit")
         raise StoreError(words.format(option=option, name=name))
     return name
+
+
+def safe_name(name: str, otherwise: str) -> str:
+    """Make an id that came in a file one that can name a file.
+
+    Args:
+        name: as the file has it.
+        otherwise: the id where nothing is left of it.
+
+    Examples:
+        >>> safe_name("ana@lab", "prior"), safe_name("..", "prior")
+        ('ana-lab', 'prior')
+    """
+    return re.sub(r"[^\w.-]", "-", name)[:64].lstrip(".-") or otherwise

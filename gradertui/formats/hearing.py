@@ -1,0 +1,80 @@
+"""What people and machines had said of an item before it came here: labels of named graders, verdicts of tools.
+
+A label of a person becomes that grader's label; what a tool said never does. Which item it is about is known to
+whoever reads the row; two texts in a row are heard in `pairing.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from gradertui.formats.fields import normal
+from gradertui.formats.files import PEEK, File
+from gradertui.formats.labels import meant
+from gradertui.formats.rows import Row
+from gradertui.formats.values import identifier, kept, reference_id, worded
+from gradertui.model import Mode
+
+OF: Mapping[Mode, frozenset[str]] = {
+    "grade": frozenset({"letter", "letra", "grade"}),
+    "tone": frozenset({"tone", "tono", "rating", "likert"}),
+    "preference": frozenset({"preference", "winner", "choice", "selected"}),
+}
+"""Names of columns that hold labels of one mode; a column called label may hold those of any."""
+
+
+class Machine(NamedTuple):
+    """What a tool said of an item."""
+
+    item_id: str
+    tool: str
+    written: str
+    comment: str
+
+
+class Label(NamedTuple):
+    """What a row says that somebody said."""
+
+    grader: str
+    written: str
+    comment: str
+
+
+class Hearing:
+    """Decides once per file where labels stand, and whether they are labels of the mode at all."""
+
+    def __init__(self, file: File, mode: Mode) -> None:
+        self.file = file
+        self.column = _column(file, mode) if file.has("grader") and len(file.understood.arms) == 1 else ""
+        self.foreign = ""
+        """A label that is none of the mode's, where none of the first rows has one that is."""
+        written = [each for each in self._peeked() if each] if self.column else []
+        if written and not any(meant(mode, each) for each in written):
+            self.column, self.foreign = "", written[0]
+
+    def _peeked(self) -> Iterator[str]:
+        return (reference_id(row.cells.get(self.column)) for row in islice(self.file.rows(), PEEK))
+
+    def label(self, row: Row) -> Label | None:
+        """The label in a row; None where there is none, or nobody's."""
+        written = reference_id(row.cells.get(self.column)) if self.column else ""
+        grader = identifier(self.file.value(row.cells, "grader")) if written else ""
+        return Label(grader, written, worded(self.file.value(row.cells, "comment"))) if grader else None
+
+
+def _column(file: File, mode: Mode) -> str:
+    """The column of labels of a mode: one called so, else one whose name is of no other mode."""
+    columns = file.columns_of("label")
+    others = frozenset[str]().union(*(names for other, names in OF.items() if other != mode))
+    of_mode = [column for column in columns if normal(column) in OF[mode]]
+    return next(iter([*of_mode, *(column for column in columns if normal(column) not in others)]), "")
+
+
+def verdicts(cell: object) -> Iterator[tuple[str, str, str]]:
+    """Tool, word and reason of each verdict in a cell of a format that gives them as a mapping."""
+    for tool, said in cell.items() if isinstance(cell, Mapping) else ():
+        written, reason = said if isinstance(said, Sequence) and not isinstance(said, str) else (said, "")
+        if written is not None:
+            yield tool, kept(written), worded(reason)

@@ -1,0 +1,29 @@
+"""One small file of every format, as the tool would write it: what every importer is asked the same things about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+DEEPEVAL = {
+    "testRunData": {
+        "testCases": [
+            {"name": "t0", "input": "q", "actualOutput": "a", "success": True, "metricsData": []},
+            {"name": "t1", "input": "p", "actualOutput": "b", "success": False, "metadata": {"n": 1}},
+        ],
+        "conversationalTestCases": [],
+    }
+}
+
+
+def document(value: object) -> bytes:
+    """A document as it lies on disk."""
+    return json.dumps(value, ensure_ascii=False).encode()
+
+
+SAMPLES: Mapping[str, tuple[str, bytes]] = {
+    "deepeval": (".latest_test_run.json", document(DEEPEVAL)),
+    "json": ("answers.jsonl", b'{"question": "q", "answer": "a"}\n{"question": "p", "answer": "b"}\n'),
+    "table": ("answers.csv", b"question,answer\nq,a\np,b\n"),
+}
+"""Format to the name of a file and its bytes; two answers in each, a and b."""
