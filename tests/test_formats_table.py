@@ -127,3 +127,10 @@ def test_a_folder_and_a_missing_file_are_one_clear_error(tmp_path: Path) -> None
 
 def test_control_characters_in_cells_do_not_make_a_file_binary(path: Path) -> None:
     assert rows(path, "id,answer\n1,\x1f\x1f\x08\x1f\x1f\x1f\x1f\x1f\n")[0]["answer"] == "\x1f\x1f\x08" + 5 * "\x1f"
+
+
+def test_a_header_that_comes_once_more_is_left_out_and_said(path: Path) -> None:
+    path.write_text("id,answer\n1,a\nid,answer\n2,b\n")
+    found = list(table.rows(path, "utf-8"))
+    assert [dict(row.cells) for row in found] == [{"id": "1", "answer": "a"}, {}, {"id": "2", "answer": "b"}]
+    assert [row.left for row in found] == ["", "the header once more", ""]

@@ -81,6 +81,11 @@ def _broken(name: str, number: int, line: int, error: Exception) -> Row:
     return Row(number, line, {}, words.format(place=place(name, number, line), reason=quoted(reason(error), 80)))
 
 
+def _too_long(name: str, number: int, line: int) -> Row:
+    words = _("{place}: longer than {n} million characters, or not JSON; is it what it should be?")
+    return Row(number, line, {}, words.format(place=place(name, number, line), n=LINE // 1_000_000))
+
+
 def _no_object(name: str, number: int, line: int, value: object) -> Row:
     words = _('{place}: \'{value}\' is not an object with names; write {{"question": …, "answer": …}}')
     return Row(number, line, {}, words.format(place=place(name, number, line), value=quoted(value)))
@@ -101,7 +106,10 @@ def _elements(name: str, file: TextIO) -> Iterator[Row]:
         try:
             value, end = DECODE(text, at)
         except (ValueError, RecursionError) as error:
-            more = file.read(wanted) if len(text) - at < LINE else ""
+            if len(text) - at >= LINE:
+                yield _too_long(name, number + 1, line)
+                return
+            more = file.read(wanted)
             if not more:
                 yield _broken(name, number + 1, line, error)
                 return

@@ -67,9 +67,11 @@ def _bank_counts(counts: Counter[str]) -> Iterator[str]:
     yield " · ".join(counted)
 
 
-def _labels(file: File, ratings: Ratings) -> Lacking:
+def _labels(file: File, ratings: Ratings) -> Lacking | None:
     graders = dict.fromkeys(grader for of in ratings.items.values() for grader in of)
     values = Counter(value for of in ratings.items.values() for value in of.values())
+    if 2 * len(values) > values.total():
+        return None  # labels come up again and again; what is different in almost every cell is something else
     counts = Counter({"items": len(ratings.items), "graders": len(graders), "labels": values.total()})
     n = counts["labels"]
     counted = (

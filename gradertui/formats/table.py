@@ -51,6 +51,9 @@ def rows(path: Path, encoding: str) -> Iterator[Row]:
         if each.problem:
             at = number - (each.line == last)
             yield Row(at, each.line, {}, f"{place(path.name, at, each.line)}: {each.problem}")
+        elif header and each.cells == header.cells:
+            # Tables put one after the other bring their header along.
+            yield Row(number, each.line, {}, left=_("the header once more"))
         elif unnamed is not None and len(each.cells) > unnamed and each.cells[unnamed]:
             # What a broken quote leaves behind: under no name, where so far every cell was empty.
             left = _("a row with a cell under no name, as a broken quote leaves") if empty >= _DEBRIS else ""

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gradertui.formats import InputError
+from gradertui.formats.foreign import Foreign, Keyed, Many, checked, document
+
+
+class _Inner(Foreign):
+    name: str
+    tags: Many[str] = []
+    more: Keyed[Any] = {}
+
+
+class _Outer(Foreign):
+    inner: list[_Inner]
+
+
+def test_what_is_read_is_there_and_the_rest_is_passed_over() -> None:
+    found = checked("a.json", {"inner": [{"name": "x", "tags": None, "more": None, "else": 1}], "version": 9}, _Outer)
+    assert found.inner == [_Inner(name="x")]
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ({}, "a.json: inner is missing; was the file changed or cut off?"),
+        ([], "a.json: — is '[]', which no file of this kind has there; was it changed?"),
+        (
+            {"inner": [{"name": 7}]},
+            "a.json: inner.0.name is '7', which no file of this kind has there; was it changed?",
+        ),
+        ({"inner": [{"name": "x"}, {}]}, "a.json: inner.1.name is missing; was the file changed or cut off?"),
+    ],
+)
+def test_what_is_of_another_kind_is_named_with_its_place(value: Any, words: str) -> None:
+    with pytest.raises(InputError) as caught:
+        checked("a.json", value, _Outer)
+    assert caught.value.problems == (words,)
+
+
+def test_no_more_than_three_problems_are_told() -> None:
+    with pytest.raises(InputError) as caught:
+        checked("a.json", {"inner": [{}, {}, {}, {}, {}]}, _Outer)
+    assert len(caught.value.problems) == 3
+
+
+def test_a_document_is_read_from_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text('{"inner": [{"name": "é"}]}', encoding="utf-16")
+    assert document(path, "utf-16", _Outer).inner[0].name == "é"
