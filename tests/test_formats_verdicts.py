@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from format_samples import DEEPEVAL, document
 
 from gradertui.formats import InputError
 from gradertui.formats.fields import understand
@@ -105,3 +106,14 @@ def test_no_word_stands_for_two_verdicts_and_the_table_shows_them_all() -> None:
     shown = " ".join(table().split())
     assert all(word in shown for word in every)
     assert max(map(len, table().split("\n"))) <= 80
+
+
+def test_a_file_of_another_tool_gives_the_verdicts_of_the_tool_that_is_wanted(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    path.write_bytes(document(DEEPEVAL))
+    found = read_verdicts(path, Meanings(), tool="deepeval")
+    assert [(row.question_id, row.verdict, row.written) for row in found] == [
+        ("t0", "supported", "true"),
+        ("t1", "unsupported", "false"),
+    ]
+    assert read_verdicts(path, Meanings(), tool="other") == found

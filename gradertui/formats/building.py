@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from gradertui.formats.asking import Asked, Asking, Part, fix
 from gradertui.formats.errors import place, quoted
 from gradertui.formats.files import File, joined
-from gradertui.formats.hearing import Hearing, Machine, verdicts
+from gradertui.formats.hearing import Hearing, Machine
 from gradertui.formats.identity import identity_of
 from gradertui.formats.labels import KNOWN, LabelRow, meant
 from gradertui.formats.numbering import Numbering
@@ -28,6 +28,7 @@ from gradertui.formats.values import (
     whole,
     worded,
 )
+from gradertui.formats.verdicts import by_tool
 from gradertui.locale import _
 from gradertui.model import Item, Mode
 
@@ -168,7 +169,7 @@ class Builder(Asking):
             if label := self._meant(row, self._hearing.column, said.written):
                 names = (item_id, "", "", "", "", 1)
                 self.prior.append(LabelRow(row.number, *names, label, said.grader, said.comment))
-        for tool, written, reason in verdicts(self._value(row, "verdict")) if self._file.exact else ():
+        for tool, written, reason in by_tool(self._value(row, "verdict")) if self._file.exact else ():
             self.verdicts.append(Machine(item_id, tool, written, reason))
 
     def _meant(self, row: Row, column: str, written: str) -> str | None:

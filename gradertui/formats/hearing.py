@@ -6,7 +6,7 @@ whoever reads the row; two texts in a row are heard in `pairing.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from gradertui.formats.fields import normal
 from gradertui.formats.files import PEEK, File
 from gradertui.formats.labels import meant
 from gradertui.formats.rows import Row
-from gradertui.formats.values import identifier, kept, reference_id, worded
+from gradertui.formats.values import identifier, reference_id, worded
 from gradertui.model import Mode
 
 OF: Mapping[Mode, frozenset[str]] = {
@@ -70,11 +70,3 @@ def _column(file: File, mode: Mode) -> str:
     others = frozenset[str]().union(*(names for other, names in OF.items() if other != mode))
     of_mode = [column for column in columns if normal(column) in OF[mode]]
     return next(iter([*of_mode, *(column for column in columns if normal(column) not in others)]), "")
-
-
-def verdicts(cell: object) -> Iterator[tuple[str, str, str]]:
-    """Tool, word and reason of each verdict in a cell of a format that gives them as a mapping."""
-    for tool, said in cell.items() if isinstance(cell, Mapping) else ():
-        written, reason = said if isinstance(said, Sequence) and not isinstance(said, str) else (said, "")
-        if written is not None:
-            yield tool, kept(written), worded(reason)

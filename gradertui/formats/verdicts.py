@@ -6,7 +6,7 @@ which answer it is about is looked up by whoever has the session.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -106,7 +106,7 @@ def _key(word: str) -> str:
 
 
 def read_verdicts(
-    path: Path, meanings: Meanings, *, mapping: Sequence[str] = (), encoding: str | None = None
+    path: Path, meanings: Meanings, *, mapping: Sequence[str] = (), encoding: str | None = None, tool: str = ""
 ) -> list[VerdictRow]:
     """Read verdicts; a row without one is passed over.
 
@@ -115,21 +115,22 @@ def read_verdicts(
         meanings: What its words amount to.
         mapping: ``COLUMN[+COLUMN…]=field``, which overrules the names.
         encoding: Overrules what the bytes look like.
+        tool: Whose verdicts are wanted of a file that has those of several; the first one's otherwise.
 
     Raises:
         InputError: With all that is wrong.
     """
     file = look_into(path, "verdicts", mapping, encoding)
     usable(file, "verdict", _("{name}: no column holds verdicts (there are: {seen}); use --map COLUMN=verdict"))
-    found = [row.problem or _verdict_row(file, row, meanings) for row in file.rows()]
+    found = [row.problem or _verdict_row(file, row, meanings, tool) for row in file.rows()]
     if problems := [each for each in found if isinstance(each, str)]:
         raise InputError(*problems)
     return [each for each in found if isinstance(each, VerdictRow)]
 
 
-def _verdict_row(file: File, row: Row, meanings: Meanings) -> VerdictRow | str | None:
+def _verdict_row(file: File, row: Row, meanings: Meanings, tool: str) -> VerdictRow | str | None:
     """Find the verdict of a row, what is wrong with it, or None when there is none."""
-    written = reference_id(file.value(row.cells, "verdict"))
+    written, reason = _written(file, row, tool)
     if not written:
         return None
     verdict = meanings.of(written)
@@ -139,9 +140,24 @@ def _verdict_row(file: File, row: Row, meanings: Meanings) -> VerdictRow | str |
     if isinstance(names, str):
         return names
     fragment = worded(file.value(row.cells, "fragment")) if file.has("fragment") else None
-    comment = file.value(row.cells, "comment")
-    said = "" if comment is None else kept(comment)
-    return VerdictRow(row.number, *names, verdict, written, fragment, said)
+    return VerdictRow(row.number, *names, verdict, written, fragment, reason)
+
+
+def _written(file: File, row: Row, tool: str) -> tuple[str, str]:
+    """The word of a row and its reason; of several tools that of the one wanted, or the first."""
+    cell, comment = file.value(row.cells, "verdict"), file.value(row.cells, "comment")
+    if not isinstance(cell, Mapping) or not file.exact:
+        return reference_id(cell), "" if comment is None else kept(comment)
+    said = {name: (written, reason) for name, written, reason in by_tool(cell)}
+    return said.get(tool) or next(iter(said.values()), ("", ""))
+
+
+def by_tool(cell: object) -> Iterator[tuple[str, str, str]]:
+    """Tool, word and reason of each verdict in a cell of a format that gives them as a mapping."""
+    for tool, said in cell.items() if isinstance(cell, Mapping) else ():
+        written, reason = said if isinstance(said, Sequence) and not isinstance(said, str) else (said, "")
+        if written is not None:
+            yield tool, kept(written), worded(reason)
 
 
 def table() -> str:
