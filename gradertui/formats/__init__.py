@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gradertui.formats import deepeval, jsonl, table
+from gradertui.formats import deepeval, jsonl, promptfoo, promptfoo_csv, promptfoo_lines, table
 from gradertui.formats.errors import InputError
 from gradertui.formats.opening import head
 from gradertui.formats.rows import Format, Row
@@ -18,6 +18,9 @@ __all__ = ["FORMATS", "Format", "InputError", "Row", "detect"]
 # In order: the first that is sure of a file reads it.
 FORMATS = {
     "deepeval": Format(deepeval.detects, deepeval.rows),
+    "promptfoo": Format(promptfoo.detects, promptfoo.rows),
+    "promptfoo-lines": Format(promptfoo_lines.detects, promptfoo_lines.rows),
+    "promptfoo-csv": Format(promptfoo_csv.detects, promptfoo_csv.rows, table.delimiter),
     "json": Format(jsonl.detects, jsonl.rows, exact=False),
     "table": Format(table.detects, table.rows, table.delimiter, exact=False),
 }

@@ -68,7 +68,7 @@ def _object(name: str, number: int, line: int, text: str) -> Row:
         if end < len(text):
             raise json.JSONDecodeError("Extra data", text, end)
     except (ValueError, RecursionError) as error:
-        return _broken(name, number, line, error)
+        return broken(name, number, line, error)
     if SURROGATE.search(text):
         value = storable(value)
     if isinstance(value, dict):
@@ -76,7 +76,8 @@ def _object(name: str, number: int, line: int, text: str) -> Row:
     return _no_object(name, number, line, value)
 
 
-def _broken(name: str, number: int, line: int, error: Exception) -> Row:
+def broken(name: str, number: int, line: int, error: Exception) -> Row:
+    """Say that a line or an element is not JSON."""
     words = _("{place}: this is not JSON ({reason}); correct or remove the line")
     return Row(number, line, {}, words.format(place=place(name, number, line), reason=quoted(reason(error), 80)))
 
@@ -111,7 +112,7 @@ def _elements(name: str, file: TextIO) -> Iterator[Row]:
                 return
             more = file.read(wanted)
             if not more:
-                yield _broken(name, number + 1, line, error)
+                yield broken(name, number + 1, line, error)
                 return
             text, at, wanted = text[at:] + more, 0, 2 * wanted
             continue

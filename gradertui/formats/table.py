@@ -36,7 +36,11 @@ def detects(head: bytes, name: str) -> bool:
 def delimiter(path: Path, encoding: str) -> str:
     """Find the character that cuts the first rows most evenly, and into most cells."""
     with path.open(encoding=encoding, newline="") as file:
-        sample = file.read(HEAD)
+        return evenest(file.read(HEAD))
+
+
+def evenest(sample: str) -> str:
+    """Do the same for the first rows themselves."""
     return max(DELIMITERS, key=lambda each: _evenness(sample, each))
 
 
@@ -110,15 +114,19 @@ def _names(header: Sequence[str]) -> list[str]:
     return names
 
 
+def misfit(where: str, found: int, expected: int) -> str:
+    """Say that a row has more cells than there are names."""
+    words = ngettext(
+        "{place}: {found} cells under {expected} name; quote the cell that holds the delimiter",
+        "{place}: {found} cells under {expected} names; quote the cell that holds the delimiter",
+        expected,
+    )
+    return words.format(place=where, found=found, expected=expected)
+
+
 def _row(path: Path, number: int, line: int, names: Sequence[str], cells: list[str]) -> Row:
     if any(cells[len(names) :]):
-        words = ngettext(
-            "{place}: {found} cells under {expected} name; quote the cell that holds the delimiter",
-            "{place}: {found} cells under {expected} names; quote the cell that holds the delimiter",
-            len(names),
-        )
-        where = place(path.name, number, line)
-        return Row(number, line, {}, words.format(place=where, found=len(cells), expected=len(names)))
+        return Row(number, line, {}, misfit(place(path.name, number, line), len(cells), len(names)))
     for position, cell in enumerate(cells):
         if cell.startswith("'") and FORMULA.match(cell):
             cells[position] = cell[1:]
