@@ -85,7 +85,7 @@ def _groups(header: Sequence[str], first: Sequence[Sequence[str]]) -> list[_Grou
     at = 0
     while at < len(header):
         after = _following(header, at)
-        if {"Status", "Score"} <= after.keys() or _has_verdicts(
+        if {"Status", "Score", "Grader Reason"} <= after.keys() or _has_verdicts(
             header[at], after, [row[at] for row in first if row[at:]]
         ):
             found.append(_Group(at, header[at], after))
