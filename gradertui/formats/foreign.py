@@ -6,6 +6,7 @@ cell may hold (a text, a list, a chat) is `Any` there and read by `values.py` li
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -46,11 +47,19 @@ def checked(name: str, value: Any, model: type[T]) -> T:
         InputError: When it is not of that shape, with the place and what stands there.
     """
     try:
-        return TypeAdapter(model).validate_python(value)
+        shape: Any = model
+        found: T = _adapter(shape).validate_python(value)
+        return found
     except ValidationError as error:
         raise InputError(*(_problem(name, each) for each in error.errors()[:_SHOWN])) from None
     except RecursionError:
         raise InputError(_("{name}: nested too deeply").format(name=quoted(name))) from None
+
+
+@lru_cache(maxsize=64)
+def _adapter(model: Any) -> TypeAdapter[Any]:
+    """Made once: of lines there are a hundred thousand."""
+    return TypeAdapter(model)
 
 
 def document(path: Path, encoding: str, model: type[T]) -> T:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from gradertui.formats.errors import place, quoted
-from gradertui.formats.opening import DOCUMENT, LINE, decoded, lines, storable
+from gradertui.formats.opening import DOCUMENT, LINE, SURROGATE, decoded, lines, storable
 from gradertui.formats.rows import Row
 from gradertui.locale import _
 from gradertui.locale.faults import reason
@@ -22,7 +22,6 @@ ENDINGS = (".jsonl", ".ndjson", ".json")
 CHUNK = 1 << 16
 # json.loads looks for blanks around with two regexes more: an eighth of reading.
 DECODE = json.JSONDecoder().raw_decode
-SURROGATE = re.compile(r"\\u[dD]")
 BETWEEN = re.compile(r"[\s,]*")
 
 

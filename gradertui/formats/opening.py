@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
@@ -20,6 +21,7 @@ LINE = 1 << 25
 """Characters of the longest line or record: 33 million, far above any answer and far below what fills a memory."""
 DOCUMENT = 1 << 28
 """Bytes of the largest document that is read as a whole: parsed it takes five to eight times as much."""
+SURROGATE = re.compile(r"\\u[dD]")
 BOMS = {
     codecs.BOM_UTF8: "utf-8-sig",
     codecs.BOM_UTF16_LE: "utf-16",
@@ -84,7 +86,9 @@ def parsed(name: str, text: str | bytes) -> Any:
         InputError: When it is not JSON, or is nested too deeply.
     """
     try:
-        return storable(json.loads(text))
+        value = json.loads(text)
+        # Copying a document of a hundred thousand answers takes seconds; hardly any needs it.
+        return storable(value) if isinstance(text, bytes) or SURROGATE.search(text) else value
     except (ValueError, RecursionError) as error:
         words = _("{name} is not JSON ({reason}); was it cut off?")
         raise InputError(words.format(name=quoted(name), reason=quoted(reason(error), 80))) from None

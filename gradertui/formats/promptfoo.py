@@ -152,11 +152,15 @@ def detects(head: bytes, name: str) -> bool:
 
 def rows(path: Path, encoding: str) -> Iterator[Row]:
     """Read the results, or where there are none the table."""
+    answers = _answers(path, encoding)
+    yield from rows_of(lambda: answers)
+
+
+def _answers(path: Path, encoding: str) -> Sequence[Answer]:
     file: _Inner = document(path, encoding, _File)
     summary = file.results
     found = summary.results or (_of_table(summary.table) if summary.table else [])
-    answers = [answer(result, number, 1) for number, result in sorted(enumerate(found, 1), key=_order)]
-    yield from rows_of(lambda: answers)
+    return [answer(result, number, 1) for number, result in sorted(enumerate(found, 1), key=_order)]
 
 
 def answer(result: Result, number: int, line: int) -> Answer:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from gradertui.formats.errors import InputError
 from gradertui.formats.foreign import checked
-from gradertui.formats.jsonl import DECODE, SURROGATE, broken
-from gradertui.formats.opening import decoded, lines, storable
+from gradertui.formats.jsonl import DECODE, broken
+from gradertui.formats.opening import SURROGATE, decoded, lines, storable
 from gradertui.formats.promptfoo import Result, answer, keys_of
 from gradertui.formats.promptfoo_run import Answer, rows_of
 from gradertui.formats.rows import Row

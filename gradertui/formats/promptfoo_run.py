@@ -14,7 +14,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from gradertui.formats.errors import InputError
@@ -34,6 +35,12 @@ _LABEL = 60
 _HIGHLIGHT = re.compile(r"!highlight\s*")
 _HIDDEN = ("_conversation",)
 """What promptfoo itself adds to vars: it differs from answer to answer."""
+_FIELDS = {
+    "question": ALIASES_OF["question"],
+    "source": ALIASES_OF["source"],
+    "reference": [*ALIASES_OF["reference"], "answer", "respuesta"],
+}
+"""Names of vars that mean something; the answer to grade stands elsewhere, so that a var of that name is none."""
 
 Arm = tuple[int, str, str]
 
@@ -82,6 +89,7 @@ class _Run:
         self._asked: dict[str, str] = {}
         self._drawn: Counter[tuple[int, Arm]] = Counter()
         self._rated = False
+        self._last: tuple[Mapping[str, object], str] = ({}, "")
 
     def see(self, answer: Answer) -> None:
         """Take note of an answer."""
@@ -89,13 +97,13 @@ class _Run:
         self._prompts.add(answer.arm[2])
         self._rated = self._rated or answer.human is not None
         if answer.references:
-            self._references.setdefault(_key(answer), {}).update(dict.fromkeys(answer.references))
+            self._references.setdefault(self._key(answer), {}).update(dict.fromkeys(answer.references))
 
     def cells(self, answer: Answer) -> dict[str, object]:
         """Make the cells of its row."""
         self._systems = self._systems or _called(sorted(self._arms, key=lambda arm: arm[0]), len(self._prompts) > 1)
-        key, named = _key(answer), {field: _named(answer.vars, field) for field in ("question", "source")}
-        named["reference"] = _named(answer.vars, "reference") or _named(answer.vars, "", ("answer", "respuesta"))
+        key = self._key(answer)
+        named = {field: _named(answer.vars, field) for field in _FIELDS}
         value = {field: answer.vars[name] if name else None for field, name in named.items()}
         self._drawn[(draw := (hash(key), answer.arm))] += 1
         cells = {
@@ -108,7 +116,14 @@ class _Run:
             "replicate": self._drawn[draw],
             "verdict": None if answer.verdict is None else {TOOL: (answer.verdict, answer.reason)},
         }
-        return cells | self._rating(answer) | dict(answer.kept) | _others(answer.vars, named.values())
+        return cells | self._rating(answer) | dict(answer.kept) | _others(answer.vars, [*named.values()])
+
+    def _key(self, answer: Answer) -> str:
+        """What a question is known by; a var that is empty is none, as columns of a CSV cannot be missing."""
+        if self._last[0] is not answer.vars:
+            said = {name: text for name, value in _shown(answer.vars) if (text := plain(value))}
+            self._last = (answer.vars, compact(dict(sorted(said.items()))) if said else "")
+        return self._last[1] or answer.raw or answer.arm[2]
 
     def _rating(self, answer: Answer) -> dict[str, object]:
         """What a person said; words without a rating are kept with the item."""
@@ -154,29 +169,28 @@ def compact(value: object) -> str:
         raise InputError(_("a value is nested too deeply")) from None
 
 
-def _key(answer: Answer) -> str:
-    """What a question is known by; a var that is empty is none, as columns of a CSV cannot be missing."""
-    said = {name: text for name, value in _shown(answer.vars) if (text := plain(value))}
-    return compact(dict(sorted(said.items()))) if said else answer.raw or answer.arm[2]
-
-
 def _shown(given: Mapping[str, object]) -> Iterator[tuple[str, object]]:
     return ((name, value) for name, value in given.items() if name not in _HIDDEN)
 
 
-def _named(given: Mapping[str, object], field: str, names: Iterable[str] = ()) -> str:
+def _named(given: Mapping[str, object], field: str) -> str:
     """Find the var of a field; empty when there is none that says something."""
-    ranks = {name: rank for rank, name in enumerate(names or ALIASES_OF[field])}
-    found = [name for name, value in given.items() if normal(name) in ranks and plain(value)]
-    return min(found, key=lambda name: ranks[normal(name)], default="")
+    return next((name for name in _ranked(tuple(given), field) if plain(given[name])), "")
+
+
+@lru_cache(maxsize=64)
+def _ranked(names: tuple[str, ...], field: str) -> tuple[str, ...]:
+    """Vars that are called like a field, the surest first."""
+    ranks = {name: rank for rank, name in enumerate(_FIELDS[field])}
+    return tuple(sorted((name for name in names if normal(name) in ranks), key=lambda name: ranks[normal(name)]))
 
 
 def _listed(given: Mapping[str, object]) -> str:
     return "\n".join(f"{name}: {text}" for name, value in sorted(_shown(given)) if (text := plain(value)))
 
 
-def _others(given: Mapping[str, object], taken: Iterable[str]) -> dict[str, object]:
-    return {f"vars.{name}": value for name, value in _shown(given) if name not in set(taken)}
+def _others(given: Mapping[str, object], taken: Collection[str]) -> dict[str, object]:
+    return {f"vars.{name}": value for name, value in _shown(given) if name not in taken}
 
 
 def _called(arms: Iterable[Arm], several: bool) -> dict[Arm, str]:
