@@ -210,6 +210,15 @@ def test_with_several_prompts_the_question_is_its_vars(tmp_path: Path) -> None:
     assert [question.text for question in made.questions] == ['a: {"k":1}\nb: 2']
 
 
+def test_tests_without_vars_are_one_question_of_all_prompts(tmp_path: Path) -> None:
+    case = {"description": "says hello", "assert": [{"type": "equals", "value": "Hello"}]}
+    prompts = [{"raw": raw, "label": raw} for raw in ("Say hello", "Greet me")]
+    results = [result(each["raw"], vars={}, prompt=each, testCase=case) for each in prompts]
+    made = imported(tmp_path, {"version": 3, "results": results, "stats": {}})
+    assert [(question.text, question.references) for question in made.questions] == [("says hello", ("Hello",))]
+    assert len(made.items) == 2
+
+
 def test_a_prompt_that_is_computed_anew_is_still_one_question(tmp_path: Path) -> None:
     results = [result(raw, prompt={"raw": raw, "label": "prompt.js"}) for raw in ("one", "two")]
     made = imported(tmp_path, {"version": 3, "results": results, "stats": {}})
@@ -261,6 +270,21 @@ def test_the_json_and_the_csv_of_a_run_mean_the_same_questions_systems_and_repli
         assert {(i.question_id, i.system, i.replicate, i.text) for i in document} == {
             (i.question_id, i.system, i.replicate, i.text) for i in table
         }
+
+
+def test_a_prompt_that_is_a_chat_asks_what_the_user_said_last(tmp_path: Path) -> None:
+    raw = json.dumps([{"role": "system", "content": "Be kind."}, {"role": "user", "content": "Hi?"}])
+    table = {"head": {"prompts": [raw], "vars": []}, "body": [{"outputs": ["[PASS] Hello"], "vars": []}]}
+    for document in (table, {"version": 3, "results": [result("Hello", prompt={"raw": raw}, vars={})], "stats": {}}):
+        made = imported(tmp_path, document)
+        assert [question.text for question in made.questions] == ["Hi?"]
+        assert not made.items[0].system.startswith("{")
+
+
+def test_a_document_is_known_when_what_is_looked_at_ends_inside_a_text(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps({"evalId": "e", "config": {"prompts": ['{"version":', '"' * 60_000]}}))
+    assert detect(path) == "promptfoo"
 
 
 def test_other_documents_are_not_taken_for_promptfoos(tmp_path: Path) -> None:

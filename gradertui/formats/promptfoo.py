@@ -25,9 +25,10 @@ _ERROR = 2
 _STRIPPED = "[output stripped]"
 _EXPECTED = ("equals", "similar", "factuality", "model-graded-factuality")
 _VAR = re.compile(r"\{\{\s*([\w.-]+)\s*\}\}")
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:]')
-HEADER = re.compile(r"(?s)\[([^\]]*)\] ?(.*)")
-"""How a column is headed: the provider in brackets, and the label of the prompt."""
+# A text that the end of what was read has cut runs to that end, so that no mark in it is taken for one around it.
+_TOKEN = re.compile(r'(?s)"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[{}\[\]:]')
+HEADER = re.compile(r'(?s)\[(?![\s{"])([^\]]*)\] ?(.*)')
+"""How a column is headed: the provider in brackets, and the label of the prompt, which may be a chat in JSON."""
 
 
 def _as(key: str) -> BeforeValidator:

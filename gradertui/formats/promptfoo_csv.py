@@ -75,7 +75,7 @@ def _answers(path: Path, encoding: str) -> Iterator[Answer | Row]:
         elif any(each.cells[len(header.cells) :]):
             where = place(path.name, number, each.line)
             yield Row(number, each.line, {}, misfit(where, len(each.cells), len(header.cells)))
-        else:
+        elif groups:
             yield from _row(number, each, header.cells, groups)
 
 
@@ -160,9 +160,9 @@ def _about(
     for at, name in enumerate(header):
         if at in taken or not name.strip():
             continue
-        if at == 0 and name == "Description":
+        if at == 0 and name == "Description" and "Grader Reason" in groups[0].after:
             kept |= {"description": row[at]} if row[at] else {}
-        elif name in _ABOUT and groups and at > groups[-1].answer:
+        elif name in _ABOUT and at > groups[-1].answer:
             kept |= {f"metadata.{name}": row[at]} if row[at] else {}
         else:
             given[name] = row[at]

@@ -97,20 +97,20 @@ class _Run:
         self._prompts.add(answer.arm[2])
         self._rated = self._rated or answer.human is not None
         if answer.references:
-            self._references.setdefault(self._key(answer), {}).update(dict.fromkeys(answer.references))
+            self._references.setdefault(self._asserted(answer), {}).update(dict.fromkeys(answer.references))
 
     def cells(self, answer: Answer) -> dict[str, object]:
         """Make the cells of its row."""
         self._systems = self._systems or _called(sorted(self._arms, key=lambda arm: arm[0]), len(self._prompts) > 1)
-        key = self._key(answer)
+        key = self._said(answer) or (_prompt(answer) if len(self._prompts) == 1 else "")
+        self._drawn[(draw := (hash(key), answer.arm))] += 1
         named = {field: _named(answer.vars, field) for field in _FIELDS}
         value = {field: answer.vars[name] if name else None for field, name in named.items()}
-        self._drawn[(draw := (hash(key), answer.arm))] += 1
         cells = {
             "question_id": short(key),
             "question": value["question"] or self._question(answer, key),
             "answer": answer.text,
-            "reference": value["reference"] or list(self._references.get(key, ())) or None,
+            "reference": value["reference"] or list(self._references.get(self._asserted(answer), ())) or None,
             "source": value["source"],
             "system": self._systems[answer.arm],
             "replicate": self._drawn[draw],
@@ -118,12 +118,16 @@ class _Run:
         }
         return cells | self._rating(answer) | dict(answer.kept) | _others(answer.vars, [*named.values()])
 
-    def _key(self, answer: Answer) -> str:
-        """What a question is known by; a var that is empty is none, as columns of a CSV cannot be missing."""
+    def _said(self, answer: Answer) -> str:
+        """The vars of a test, in one text; one that is empty is none, as columns of a CSV cannot be missing."""
         if self._last[0] is not answer.vars:
             said = {name: text for name, value in _shown(answer.vars) if (text := plain(value))}
             self._last = (answer.vars, compact(dict(sorted(said.items()))) if said else "")
-        return self._last[1] or answer.raw or answer.arm[2]
+        return self._last[1]
+
+    def _asserted(self, answer: Answer) -> str:
+        """What the references of assertions are known by."""
+        return self._said(answer) or _prompt(answer)
 
     def _rating(self, answer: Answer) -> dict[str, object]:
         """What a person said; words without a rating are kept with the item."""
@@ -142,9 +146,14 @@ class _Run:
     def _question(self, answer: Answer, key: str) -> str:
         """Word a question none of whose vars is one; as its first answer has it, since prompts may be computed."""
         if key not in self._asked:
-            alone = answer.raw if len(self._prompts) == 1 else ""
-            self._asked[key] = alone or _listed(answer.vars) or str(answer.kept.get("description") or "")
+            sent, written = (answer.raw, answer.arm[2]) if len(self._prompts) == 1 else ("", "")
+            described = str(answer.kept.get("description") or "")
+            self._asked[key] = sent or _listed(answer.vars) or described or written
         return self._asked[key]
+
+
+def _prompt(answer: Answer) -> str:
+    return answer.raw or answer.arm[2]
 
 
 def plain(value: object) -> str:
