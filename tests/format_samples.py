@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from packed import HEAD, log, sample
+
 DEEPEVAL = {
     "testRunData": {
         "testCases": [
@@ -21,8 +23,13 @@ def document(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode()
 
 
+INSPECT = {"version": 2, "status": "success", **HEAD, "samples": [sample(1, "a"), sample("s", "b", choices=["x", "y"])]}
+
+
 SAMPLES: Mapping[str, tuple[str, bytes]] = {
     "deepeval": (".latest_test_run.json", document(DEEPEVAL)),
+    "inspect": ("log.eval", log(sample(1, "a"), sample("s", "b"))),
+    "inspect-json": ("log.json", document(INSPECT)),
     "json": ("answers.jsonl", b'{"question": "q", "answer": "a"}\n{"question": "p", "answer": "b"}\n'),
     "table": ("answers.csv", b"question,answer\nq,a\np,b\n"),
 }
