@@ -26,10 +26,27 @@ def document(value: object) -> bytes:
 INSPECT = {"version": 2, "status": "success", **HEAD, "samples": [sample(1, "a"), sample("s", "b", choices=["x", "y"])]}
 
 
+LM_EVAL = [
+    {
+        "doc_id": number,
+        "doc": {"question": f"q{number}", "choices": ["x", "y"]},
+        "target": "1",
+        "arguments": {"gen_args_0": {"arg_0": "p", "arg_1": {"until": []}}},
+        "resps": [[answer]],
+        "filtered_resps": [answer],
+        "filter": "none",
+        "metrics": ["exact_match"],
+        "exact_match": 0.0,
+    }
+    for number, answer in enumerate("ab")
+]
+
+
 SAMPLES: Mapping[str, tuple[str, bytes]] = {
     "deepeval": (".latest_test_run.json", document(DEEPEVAL)),
     "inspect": ("log.eval", log(sample(1, "a"), sample("s", "b"))),
     "inspect-json": ("log.json", document(INSPECT)),
+    "lm-eval": ("samples_t_2026-01-21T03-44-18.4.jsonl", b"\n".join(map(document, LM_EVAL)) + b"\n"),
     "json": ("answers.jsonl", b'{"question": "q", "answer": "a"}\n{"question": "p", "answer": "b"}\n'),
     "table": ("answers.csv", b"question,answer\nq,a\np,b\n"),
 }

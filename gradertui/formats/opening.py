@@ -90,7 +90,7 @@ def parsed(name: str, text: str | bytes) -> Any:
         return storable(value) if _may_hold_halves(text) else value
     except (ValueError, RecursionError) as error:
         words = _("{name} is not JSON ({reason}); was it cut off?")
-        raise InputError(words.format(name=quoted(name), reason=quoted(reason(error), 80))) from None
+        raise InputError(words.format(name=quoted(name, 160), reason=quoted(reason(error), 80))) from None
 
 
 def _may_hold_halves(text: str | bytes) -> bool:
@@ -107,7 +107,7 @@ def refuse_large(name: str, size: int) -> None:
     """
     if size > DOCUMENT:
         words = _("{name} has {n} MB, and a document of at most {most} MB is read as a whole; split it")
-        raise InputError(words.format(name=quoted(name), n=size // 1_000_000, most=DOCUMENT // 1_000_000))
+        raise InputError(words.format(name=quoted(name, 160), n=size // 1_000_000, most=DOCUMENT // 1_000_000))
 
 
 def storable(value: Any) -> Any:
