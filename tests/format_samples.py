@@ -26,6 +26,20 @@ def document(value: object) -> bytes:
 INSPECT = {"version": 2, "status": "success", **HEAD, "samples": [sample(1, "a"), sample("s", "b", choices=["x", "y"])]}
 
 
+HELM = {
+    "adapter_spec": {"method": "generation", "model": "m"},
+    "request_states": [
+        {
+            "instance": {"id": f"id{number}", "input": {"text": f"q{number}"}, "split": "test", "references": [
+                {"output": {"text": "t"}, "tags": ["correct"]}, {"output": {"text": "u"}, "tags": []},
+            ]},
+            "train_trial_index": 0,
+            "output_mapping": {"A": "t", "B": "u"},
+            "result": {"success": True, "completions": [{"text": answer}]},
+        }
+        for number, answer in enumerate("ab")
+    ],
+}  # fmt: skip
 LM_EVAL = [
     {
         "doc_id": number,
@@ -44,6 +58,7 @@ LM_EVAL = [
 
 SAMPLES: Mapping[str, tuple[str, bytes]] = {
     "deepeval": (".latest_test_run.json", document(DEEPEVAL)),
+    "helm": ("scenario_state.json", document(HELM)),
     "inspect": ("log.eval", log(sample(1, "a"), sample("s", "b"))),
     "inspect-json": ("log.json", document(INSPECT)),
     "lm-eval": ("samples_t_2026-01-21T03-44-18.4.jsonl", b"\n".join(map(document, LM_EVAL)) + b"\n"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gradertui.formats import deepeval, inspect_eval, inspect_log, jsonl, lm_eval, table
+from gradertui.formats import deepeval, helm, inspect_eval, inspect_log, jsonl, lm_eval, table
 from gradertui.formats.errors import InputError
 from gradertui.formats.opening import head
 from gradertui.formats.rows import Format, Row
@@ -18,6 +18,7 @@ __all__ = ["FORMATS", "Format", "InputError", "Row", "detect"]
 # In order: the first that is sure of a file reads it.
 FORMATS = {
     "deepeval": Format(deepeval.detects, deepeval.rows),
+    "helm": Format(helm.detects, helm.rows, tasks=True),
     "inspect": Format(inspect_eval.detects, inspect_eval.rows, text=False, tasks=True),
     "inspect-json": Format(inspect_log.detects, inspect_log.rows, tasks=True),
     "lm-eval": Format(lm_eval.detects, lm_eval.rows),

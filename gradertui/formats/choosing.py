@@ -19,14 +19,15 @@ def letter(at: int) -> str:
     return ascii_uppercase[at] if at < 26 else str(at - 25)
 
 
-def lettered(question: str, choices: Sequence[str]) -> str:
-    r"""Put the choices under a question.
+def lettered(question: str, choices: Sequence[str], names: Sequence[str] = ()) -> str:
+    r"""Put the choices under a question, called by letters where they have no names.
 
     Examples:
         >>> lettered("2+2?", ["3", "4"])
         '2+2?\n\nA) 3\nB) 4'
     """
-    lines = [f"{letter(at)}) {choice}" for at, choice in enumerate(choices)]
+    called = names or [letter(at) for at in range(len(choices))]
+    lines = [f"{name}) {choice}" for name, choice in zip(called, choices, strict=True)]
     return "\n\n".join(filter(None, [question, "\n".join(lines)]))
 
 
