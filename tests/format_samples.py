@@ -56,12 +56,27 @@ LM_EVAL = [
 ]
 
 
+OPENAI_EVALS = [
+    {"spec": {"completion_fns": ["m"], "eval_name": "e.s1.v0", "run_config": {}}},
+    *(
+        {"sample_id": f"e.{number}", "type": kind, "data": data}
+        for number, answer in enumerate("ab")
+        for kind, data in (
+            ("sampling", {"prompt": [{"role": "user", "content": f"q{number}"}], "sampled": [answer]}),
+            ("match", {"correct": True, "expected": "t", "picked": None}),
+        )
+    ),
+    {"final_report": {"accuracy": 1.0}},
+]
+
+
 SAMPLES: Mapping[str, tuple[str, bytes]] = {
     "deepeval": (".latest_test_run.json", document(DEEPEVAL)),
     "helm": ("scenario_state.json", document(HELM)),
     "inspect": ("log.eval", log(sample(1, "a"), sample("s", "b"))),
     "inspect-json": ("log.json", document(INSPECT)),
     "lm-eval": ("samples_t_2026-01-21T03-44-18.4.jsonl", b"\n".join(map(document, LM_EVAL)) + b"\n"),
+    "openai-evals": ("run.jsonl", b"\n".join(map(document, OPENAI_EVALS)) + b"\n"),
     "json": ("answers.jsonl", b'{"question": "q", "answer": "a"}\n{"question": "p", "answer": "b"}\n'),
     "table": ("answers.csv", b"question,answer\nq,a\np,b\n"),
 }
