@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gradertui.formats import deepeval, jsonl, promptfoo, promptfoo_csv, promptfoo_lines, table
+from gradertui.formats import (
+    deepeval,
+    helm,
+    inspect_eval,
+    inspect_log,
+    jsonl,
+    lm_eval,
+    openai_evals,
+    promptfoo,
+    promptfoo_csv,
+    promptfoo_lines,
+    table,
+)
 from gradertui.formats.errors import InputError
 from gradertui.formats.opening import head
 from gradertui.formats.rows import Format, Row
@@ -21,6 +33,11 @@ FORMATS = {
     "promptfoo": Format(promptfoo.detects, promptfoo.rows),
     "promptfoo-lines": Format(promptfoo_lines.detects, promptfoo_lines.rows),
     "promptfoo-csv": Format(promptfoo_csv.detects, promptfoo_csv.rows, table.delimiter),
+    "helm": Format(helm.detects, helm.rows, tasks=True),
+    "inspect": Format(inspect_eval.detects, inspect_eval.rows, text=False, tasks=True),
+    "inspect-json": Format(inspect_log.detects, inspect_log.rows, tasks=True),
+    "lm-eval": Format(lm_eval.detects, lm_eval.rows),
+    "openai-evals": Format(openai_evals.detects, openai_evals.rows),
     "json": Format(jsonl.detects, jsonl.rows, exact=False),
     "table": Format(table.detects, table.rows, table.delimiter, exact=False),
 }

@@ -1,4 +1,4 @@
-"""Which files of answers were brought: folders opened, and runs of one bank told apart.
+"""Which files of answers were brought: folders opened, and tasks and runs of one bank told apart.
 
 A run of a system is a system of its own: where two files have answers of the same system to the same question, each
 system is called by its file too. What a file says is in `files.py`.
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from pathlib import Path
 
+from gradertui.formats import FORMATS
 from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.files import PEEK, File, look_into
 from gradertui.formats.values import asked, identifier, worded
@@ -61,6 +62,14 @@ def _inside(folder: Path) -> Iterator[Path]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
     )
+
+
+def of_tasks(files: Sequence[File]) -> list[File]:
+    """Call questions by their task too, where files are of several: every task counts from the same number."""
+    tasks = {file.path: file.samples.get("task", "") for file in files if FORMATS[file.format].tasks}
+    if len(set(tasks.values())) < 2 or any(file.kind == "bank" for file in files):
+        return list(files)
+    return [file._replace(task=tasks.get(file.path, "")) for file in files]
 
 
 def told_apart(files: Sequence[File]) -> list[File]:

@@ -15,7 +15,7 @@ from gradertui.formats import FORMATS, Row, detect
 from gradertui.formats.errors import place, quoted
 from gradertui.formats.fields import ASIDE, Kind, Understanding, understand
 from gradertui.formats.opening import encoding_of
-from gradertui.formats.values import kept, said
+from gradertui.formats.values import identifier, kept, said
 
 PEEK = 1_000
 """Rows looked into for names."""
@@ -38,6 +38,8 @@ class File(NamedTuple):
     """Whether replicates are counted from 0."""
     run: str = ""
     """What its systems are called by too, where another file has systems of the same names."""
+    task: str = ""
+    """What its questions are called by too, where another file is of another task."""
 
     @property
     def exact(self) -> bool:
@@ -74,10 +76,16 @@ class File(NamedTuple):
     def reader(self, field: str) -> Callable[[Mapping[str, object]], object]:
         """Decide once how a field that has a column is read: a hundred thousand rows ask for it."""
         columns = self.understood.fields[field][0]
+        if self.task and field == "question_id":
+            return lambda cells: self._of_task(joined(cells, columns, "/"))
         if len(columns) == 1:
             return methodcaller("get", columns[0])
         between = "\n\n" if field == "question" else " / "
         return lambda cells: joined(cells, columns, between)
+
+    def _of_task(self, question_id: object) -> str | None:
+        name = identifier(question_id)
+        return f"{self.task}/{name}" if name else None
 
     def system(self, named: str, arm: str) -> str:
         """Name the system of a column of answers; one of several columns is a part of the name."""

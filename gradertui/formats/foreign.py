@@ -53,7 +53,7 @@ def checked(name: str, value: Any, model: type[T]) -> T:
     except ValidationError as error:
         raise InputError(*(_problem(name, each) for each in error.errors()[:_SHOWN])) from None
     except RecursionError:
-        raise InputError(_("{name}: nested too deeply").format(name=quoted(name))) from None
+        raise InputError(_("{name}: nested too deeply").format(name=quoted(name, 160))) from None
 
 
 @lru_cache(maxsize=64)
@@ -76,6 +76,6 @@ def _problem(name: str, error: Any) -> str:
     where = ".".join(str(step) for step in error["loc"] if not str(step).startswith(("function", "list[", "dict[")))
     if error["type"] == "missing":
         words = _("{name}: {where} is missing; was the file changed or cut off?")
-        return words.format(name=quoted(name), where=quoted(where, 80))
+        return words.format(name=quoted(name, 160), where=quoted(where, 80))
     words = _("{name}: {where} is '{value}', which no file of this kind has there; was it changed?")
-    return words.format(name=quoted(name), where=quoted(where or "—", 80), value=quoted(error["input"]))
+    return words.format(name=quoted(name, 160), where=quoted(where or "—", 80), value=quoted(error["input"]))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gradertui.formats import FORMATS
 from gradertui.formats.asking import Part
-from gradertui.formats.brought import brought, told_apart
+from gradertui.formats.brought import brought, of_tasks, told_apart
 from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.fields import declared
 from gradertui.formats.files import File, look_into
@@ -152,7 +152,7 @@ def read(
     _all_mapped(found, mapping)
     if not bank:
         found = [numbered(file) for file in found]
-    found = told_apart(found)
+    found = told_apart(of_tasks(found))
     # A file that lacks answers may be a bank, or labels: then it is said for which command it is.
     lacks = next(filter(None, map(lacking, answers)), None)
     return Reading(found, mode_of(found, mode), abstention, lacks, passed)

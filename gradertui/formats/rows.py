@@ -39,5 +39,7 @@ class Format(NamedTuple):
     """Whether cells stand under the names of our fields, and all others are kept; else names are looked up."""
     text: bool = True
     """Whether the bytes are text in some encoding."""
+    tasks: bool = False
+    """Whether ids of questions count within a task only, which stands in the cell called ``task``."""
     mode: Mode | None = None
     """What its items are for, where the format says so."""

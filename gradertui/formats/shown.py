@@ -26,7 +26,7 @@ def describe(reading: Reading) -> list[str]:
 
 
 def _file(file: File, mode: Mode) -> Iterator[str]:
-    about = [_("table") if file.format == "table" else file.format, file.encoding]
+    about = [_("table") if file.format == "table" else file.format, *filter(None, [file.encoding])]
     if file.delimiter:
         about.append(_("delimiter {delimiter}").format(delimiter=_(NAMES[file.delimiter])))
     kinds = {"answers": _("answers"), "bank": _("bank"), "sources": _("sources"), "labels": _("labels")}

@@ -25,7 +25,7 @@ WORDS: Mapping[Verdict, Sequence[str]] = {
         "supported", "respaldada", "respaldado", "pass", "passed", "c", "true", "yes", "correct", "correcta", "sí",
         "entailed", "grounded", "faithful",
     ),
-    "partial": ("partial", "parcial", "partially supported", "parcialmente respaldada"),
+    "partial": ("partial", "p", "parcial", "partially supported", "parcialmente respaldada"),
     "unsupported": (
         "unsupported", "sin respaldo", "not supported", "fail", "failed", "i", "false", "no", "incorrect", "incorrecta",
         "contradicted", "not entailed", "hallucinated", "hallucination", "alucinación",
