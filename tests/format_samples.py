@@ -15,6 +15,31 @@ DEEPEVAL = {
     }
 }
 
+LABEL_STUDIO = [
+    {
+        "id": 1,
+        "annotations": [
+            {
+                "completed_by": 1,
+                "was_cancelled": False,
+                "result": [{"from_name": "grade", "type": "choices", "value": {"choices": ["R"]}}],
+            }
+        ],
+        "predictions": [{"model_version": "m", "score": 0.5, "result": []}],
+        "data": {"question": "q", "answer": "a", "other": 1},
+    },
+    {"id": 2, "annotations": [], "predictions": [], "data": {"question": "p", "answer": "b", "other": 2}},
+]
+_NOBODY = {"annotator": None, "annotation_id": None, "created_at": None, "updated_at": None, "lead_time": None}
+LABEL_STUDIO_MIN = [
+    {"id": 1, "question": "q", "answer": "a", "grade": "R"} | _NOBODY | {"annotator": 1},
+    {"id": 2, "question": "p", "answer": "b"} | _NOBODY,
+]
+LABEL_STUDIO_CSV = (
+    b'"annotation_id","annotator","answer","created_at","grade","lead_time","question","updated_at"\n'
+    b'1,1,"a",,"R",,"q",\n,,"b",,"",,"p",\n'
+)
+
 
 def document(value: object) -> bytes:
     """A document as it lies on disk."""
@@ -23,6 +48,9 @@ def document(value: object) -> bytes:
 
 SAMPLES: Mapping[str, tuple[str, bytes]] = {
     "deepeval": (".latest_test_run.json", document(DEEPEVAL)),
+    "label-studio": ("project.json", document(LABEL_STUDIO)),
+    "label-studio-min": ("project.min.json", document(LABEL_STUDIO_MIN)),
+    "label-studio-csv": ("project.csv", LABEL_STUDIO_CSV),
     "json": ("answers.jsonl", b'{"question": "q", "answer": "a"}\n{"question": "p", "answer": "b"}\n'),
     "table": ("answers.csv", b"question,answer\nq,a\np,b\n"),
 }

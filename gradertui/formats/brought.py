@@ -11,7 +11,8 @@ from itertools import combinations, islice
 from pathlib import Path
 
 from gradertui.formats.errors import InputError, quoted
-from gradertui.formats.files import PEEK, File, look_into
+from gradertui.formats.files import File, look_into
+from gradertui.formats.rows import PEEK
 from gradertui.formats.values import asked, identifier, worded
 from gradertui.locale import _
 

@@ -11,15 +11,17 @@ from collections.abc import Callable, Mapping
 
 from gradertui.formats.asking import Asked, Asking, Part, fix
 from gradertui.formats.errors import place, quoted
-from gradertui.formats.files import File, joined
+from gradertui.formats.files import File
 from gradertui.formats.hearing import Hearing, Machine
 from gradertui.formats.identity import identity_of
-from gradertui.formats.labels import KNOWN, LabelRow, meant
+from gradertui.formats.labels import LabelRow
+from gradertui.formats.meanings import KNOWN, meant
 from gradertui.formats.numbering import Numbering
 from gradertui.formats.rows import Row
 from gradertui.formats.values import (
     draws,
     identifier,
+    joined,
     kept,
     percent,
     reference_id,

@@ -56,10 +56,10 @@ ALIASES = {
     "verdict": "verdict veredicto respaldo success score gradingResult metadata",
     "fragment": "fragment fragmento",
     # Two texts in one row: the names of the two sides come in the same order, so that left goes with right.
-    "answer_a": "answer_a response_1 response_a output_1 output_a completion_a conversation_a text_a respuesta_a "
-    "texto_a left chosen",
-    "answer_b": "answer_b response_2 response_b output_2 output_b completion_b conversation_b text_b respuesta_b "
-    "texto_b right rejected",
+    "answer_a": "answer_a response_1 response_a output_1 output_a completion_a conversation_a text_a text_1 "
+    "respuesta_a texto_a left chosen",
+    "answer_b": "answer_b response_2 response_b output_2 output_b completion_b conversation_b text_b text_2 "
+    "respuesta_b texto_b right rejected",
     "system_a": "system_a model_a model_1 generator_1 system_1 sistema_a modelo_a",
     "system_b": "system_b model_b model_2 generator_2 system_2 sistema_b modelo_b",
     "systems": "systems cmp_key",
@@ -146,11 +146,12 @@ def _exact(columns: Sequence[str], mapping: Sequence[str]) -> Understanding:
     fields = declared(columns, mapping)
     taken = {column for groups in fields.values() for group in groups for column in group}
     fields.pop("original", None)
+    labelled = [] if "label" in fields else [column for column in ("tone", "preference") if column in columns]
     for column in columns:
         if column in ALIASES and column not in taken:
             fields.setdefault(column, [(column,)])
-    for column in ("tone", "preference"):
-        if column in columns:
+    for column in labelled:
+        if column not in taken:
             fields.setdefault("label", []).append((column,))
     return Understanding(fields, _arms(fields.get("answer", [])))
 

@@ -11,9 +11,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from gradertui.formats.fields import normal
-from gradertui.formats.files import PEEK, File
-from gradertui.formats.labels import meant
-from gradertui.formats.rows import Row
+from gradertui.formats.files import File
+from gradertui.formats.meanings import meant
+from gradertui.formats.rows import PEEK, Row
 from gradertui.formats.values import identifier, reference_id, worded
 from gradertui.model import Mode
 
@@ -47,7 +47,7 @@ class Hearing:
 
     def __init__(self, file: File, mode: Mode) -> None:
         self.file = file
-        self.column = _column(file, mode) if file.has("grader") and len(file.understood.arms) == 1 else ""
+        self.column = label_column(file, mode) if file.has("grader") and len(file.understood.arms) == 1 else ""
         self.foreign = ""
         """A label that is none of the mode's, where none of the first rows has one that is."""
         written = [each for each in self._peeked() if each] if self.column else []
@@ -64,8 +64,16 @@ class Hearing:
         return Label(grader, written, worded(self.file.value(row.cells, "comment"))) if grader else None
 
 
-def _column(file: File, mode: Mode) -> str:
-    """The column of labels of a mode: one called so, else one whose name is of no other mode."""
+def of_mode(file: File, mode: Mode) -> File:
+    """The file, its labels those of one mode where several columns hold labels."""
+    if len(file.columns_of("label")) < 2 or not (column := label_column(file, mode)):
+        return file
+    fields = {**file.understood.fields, "label": [(column,)]}
+    return file._replace(understood=file.understood._replace(fields=fields))
+
+
+def label_column(file: File, mode: Mode) -> str:
+    """The column of labels of a mode: one called so, else one whose name is of no other mode; empty where none is."""
     columns = file.columns_of("label")
     others = frozenset[str]().union(*(names for other, names in OF.items() if other != mode))
     of_mode = [column for column in columns if normal(column) in OF[mode]]

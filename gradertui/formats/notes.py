@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gradertui.formats.errors import quoted
 from gradertui.formats.fields import ASIDE
 from gradertui.formats.files import File
-from gradertui.formats.labels import KNOWN
+from gradertui.formats.meanings import KNOWN
 from gradertui.formats.pairing import is_pairs
 from gradertui.locale import _, ngettext
 from gradertui.model import Mode
