@@ -40,6 +40,24 @@ LABEL_STUDIO_CSV = (
     b'1,1,"a",,"R",,"q",\n,,"b",,"",,"p",\n'
 )
 
+SQUAD = {
+    "version": "v2.0",
+    "data": [
+        {
+            "title": "t",
+            "paragraphs": [
+                {
+                    "context": "a b",
+                    "qas": [
+                        {"id": "1", "question": "q", "answers": [{"text": "a", "answer_start": 0}]},
+                        {"id": "2", "question": "p", "answers": [], "is_impossible": True},
+                    ],
+                }
+            ],
+        }
+    ],
+}
+
 
 def document(value: object) -> bytes:
     """A document as it lies on disk."""
@@ -51,7 +69,9 @@ SAMPLES: Mapping[str, tuple[str, bytes]] = {
     "label-studio": ("project.json", document(LABEL_STUDIO)),
     "label-studio-min": ("project.min.json", document(LABEL_STUDIO_MIN)),
     "label-studio-csv": ("project.csv", LABEL_STUDIO_CSV),
+    "predictions": ("predictions.json", b'{"q1": "a", "q2": "b"}'),
+    "squad": ("squad.json", document(SQUAD)),
     "json": ("answers.jsonl", b'{"question": "q", "answer": "a"}\n{"question": "p", "answer": "b"}\n'),
     "table": ("answers.csv", b"question,answer\nq,a\np,b\n"),
 }
-"""Format to the name of a file and its bytes; two answers in each, a and b."""
+"""Format to the name of a file and its bytes; two answers in each, a and b, or two questions of a bank."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gradertui.formats import deepeval, jsonl, labelstudio, labelstudio_flat, table
+from gradertui.formats import deepeval, jsonl, labelstudio, labelstudio_flat, predictions, squad, table
 from gradertui.formats.errors import InputError
 from gradertui.formats.opening import head
 from gradertui.formats.rows import Format, Row
@@ -21,6 +21,8 @@ FORMATS = {
     "label-studio": Format(labelstudio.detects, labelstudio.rows),
     "label-studio-min": Format(labelstudio_flat.detects, labelstudio_flat.rows),
     "label-studio-csv": Format(labelstudio_flat.detects_table, labelstudio_flat.rows_of_table, table.delimiter),
+    "squad": Format(squad.detects, squad.rows),
+    "predictions": Format(predictions.detects, predictions.rows),
     "json": Format(jsonl.detects, jsonl.rows, exact=False),
     "table": Format(table.detects, table.rows, table.delimiter, exact=False),
 }
