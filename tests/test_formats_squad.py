@@ -91,7 +91,7 @@ def test_two_systems_answer_in_two_files(tmp_path: Path) -> None:
     [
         ('{"56be": "x"}', "predictions"),
         ('{"56be": "a \\"quoted\\" {text}",\n "57": ""}\n', "predictions"),
-        ('{"q%d": "x"}' % 1 + "\n" + '{"q2": "y"}', "json"),
+        ('{"q1": "x"}\n{"q2": "y"}', "json"),
         ('{"question": "q", "answer": "a"}', "json"),
         ('{"56be": "x", "57": 3}', "json"),
         ('{"56be": ["x"]}', "json"),
