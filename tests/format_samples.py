@@ -71,6 +71,26 @@ SAMPLES: Mapping[str, tuple[str, bytes]] = {
     "label-studio-csv": ("project.csv", LABEL_STUDIO_CSV),
     "predictions": ("predictions.json", b'{"q1": "a", "q2": "b"}'),
     "squad": ("squad.json", document(SQUAD)),
+    "halueval": (
+        "general_data.json",
+        b'{"ID": "1", "user_query": "q", "chatgpt_response": "a", "hallucination": "yes"}\r\n'
+        b'{"ID": "2", "user_query": "p", "chatgpt_response": "b", "hallucination": "no"}\r\n',
+    ),
+    "bbq": (
+        "preds_Age.jsonl",
+        b'{"example_id": 0, "question_index": "1", "question_polarity": "neg", "context_condition": "ambig", '
+        b'"category": "Age", "answer_info": {"ans0": ["x", "old"], "ans1": ["y", "young"], "ans2": ["z", "unknown"]}, '
+        b'"context": "c", "question": "q", "ans0": "x", "ans1": "y", "ans2": "z", "label": 2, '
+        b'"m_pred_race": "a", "m_pred_arc": "b"}\n',
+    ),
+    "doccano": (
+        "all.jsonl",
+        b'{"id": 1, "text": "a", "label": ["R"], "Comments": ["c"]}\n{"id": 2, "text": "b", "label": ["other"]}\n',
+    ),
+    "letters": (
+        "letters.csv",
+        b",name,age,gender,occupation,prompts,gpt_gen\n0,Ana,30,female,chef,p,a\n1,Leo,30,male,chef,p,b\n",
+    ),
     "json": ("answers.jsonl", b'{"question": "q", "answer": "a"}\n{"question": "p", "answer": "b"}\n'),
     "table": ("answers.csv", b"question,answer\nq,a\np,b\n"),
 }

@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gradertui.formats import deepeval, jsonl, labelstudio, labelstudio_flat, predictions, squad, table
+from gradertui.formats import (
+    bbq,
+    deepeval,
+    doccano,
+    halueval,
+    jsonl,
+    labelstudio,
+    labelstudio_flat,
+    letters,
+    predictions,
+    squad,
+    table,
+)
 from gradertui.formats.errors import InputError
 from gradertui.formats.opening import head
 from gradertui.formats.rows import Format, Row
@@ -23,6 +35,10 @@ FORMATS = {
     "label-studio-csv": Format(labelstudio_flat.detects_table, labelstudio_flat.rows_of_table, table.delimiter),
     "squad": Format(squad.detects, squad.rows),
     "predictions": Format(predictions.detects, predictions.rows),
+    "halueval": Format(halueval.detects, halueval.rows),
+    "bbq": Format(bbq.detects, bbq.rows, mode="grade"),
+    "doccano": Format(doccano.detects, doccano.rows),
+    "letters": Format(letters.detects, letters.rows, table.delimiter, mode="tone"),
     "json": Format(jsonl.detects, jsonl.rows, exact=False),
     "table": Format(table.detects, table.rows, table.delimiter, exact=False),
 }

@@ -30,8 +30,7 @@ _SHAPES = {"rating": "rating", "choices": "choices", "selected": "pairwise", "te
 
 def detects(head: bytes, name: str) -> bool:
     """Look for the keys that JSON-MIN puts into every object."""
-    start = decoded(head)
-    return re.match(r"\s*\[\s*\{", start) is not None and _KEYS <= set(re.findall(r'"(\w+)"\s*:', start))
+    return jsonl.keys(head) >= _KEYS
 
 
 def detects_table(head: bytes, name: str) -> bool:
