@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Mapping
 
 DEEPEVAL = {
@@ -58,6 +59,13 @@ SQUAD = {
     ],
 }
 
+PARQUET = b64decode(
+    "UEFSMRUAFSAVICwVBBUAFQYVBhwAAAACAAAABAEBAAAAcQEAAABwFQAVIBUgLBUEFQAVBhUGHAAAAAIAAAAEAQEAAABhAQAAAGIV"
+    "BBk8NQAYBnNjaGVtYRUEABUMJQIYCHF1ZXN0aW9uJQBMHAAAABUMJQIYBmFuc3dlciUATBwAAAAWBBkcGSwmABwVDBklBgAZGAhx"
+    "dWVzdGlvbhUAFgQWRhZGJghJHBUAFQAVAgA8FgQZBhkmAAQAAAAmABwVDBklBgAZGAZhbnN3ZXIVABYEFkYWRiZOSRwVABUAFQIA"
+    "PBYEGQYZJgAEAAAAFowBFgQmCBaMAQAoIHBhcnF1ZXQtY3BwLWFycm93IHZlcnNpb24gMjYuMC4xGSwcAAAcAAAA2QAAAFBBUjE="
+)
+
 
 def document(value: object) -> bytes:
     """A document as it lies on disk."""
@@ -91,6 +99,7 @@ SAMPLES: Mapping[str, tuple[str, bytes]] = {
         "letters.csv",
         b",name,age,gender,occupation,prompts,gpt_gen\n0,Ana,30,female,chef,p,a\n1,Leo,30,male,chef,p,b\n",
     ),
+    "parquet": ("answers.parquet", PARQUET),
     "json": ("answers.jsonl", b'{"question": "q", "answer": "a"}\n{"question": "p", "answer": "b"}\n'),
     "table": ("answers.csv", b"question,answer\nq,a\np,b\n"),
 }

@@ -18,6 +18,8 @@ from gradertui.formats.reading import read
 @pytest.fixture(params=FORMATS)
 def sample(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
     """A format and a file of it."""
+    if request.param == "parquet":
+        pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'gradertui[parquet]'")
     name, data = SAMPLES[request.param]
     path = tmp_path / name
     path.write_bytes(data)

@@ -17,6 +17,7 @@ from gradertui.formats import (
     labelstudio,
     labelstudio_flat,
     letters,
+    parquet,
     predictions,
     squad,
     table,
@@ -39,6 +40,7 @@ FORMATS = {
     "bbq": Format(bbq.detects, bbq.rows, mode="grade"),
     "doccano": Format(doccano.detects, doccano.rows),
     "letters": Format(letters.detects, letters.rows, table.delimiter, mode="tone"),
+    "parquet": Format(parquet.detects, parquet.rows, exact=False, text=False),
     "json": Format(jsonl.detects, jsonl.rows, exact=False),
     "table": Format(table.detects, table.rows, table.delimiter, exact=False),
 }
