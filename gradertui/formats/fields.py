@@ -50,7 +50,8 @@ ALIASES = {
     "template": "template template_id plantilla scenario question_index base_id",
     "variant": "variant variante variation name_group name group",
     "replicate": "replicate rep repeat repeticion epoch trial sample_idx train_trial_index",
-    "grader": "grader annotator rater judge worker worker_id anon_id user_id completed_by coder",
+    "grader": "grader annotator rater judge annotator_id annotator_index rater_id worker "
+    "worker_id anon_id user_id completed_by coder",
     "label": "label letter letra grade tone tono rating likert preference winner choice selected",
     "comment": "comment comments reason explanation motivo",
     "verdict": "verdict veredicto respaldo success score gradingResult metadata",
@@ -236,8 +237,6 @@ def _pairs(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str]]
         ):
             fields.pop(field, None)
             named.pop(field, None)
-    elif "question" not in named and "question" not in fields and normal(fields["answer_a"][0][0]) == "conversationa":
-        fields["question"] = fields["answer_a"]
 
 
 def _cards(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str]], columns: Sequence[str]) -> None:
@@ -261,6 +260,9 @@ def _together(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[st
         fields.setdefault("question", [(questions["instruction"], questions["input"])])
     systems = named.get("system", [])[:1]
     settings = [each for each in columns if normal(each) in SETTINGS and each not in systems]
+    if "answer_a" in fields:  # each side has a system of its own
+        systems, settings = [], []
+        named.pop("system", None)
     if systems or settings:
         fields.setdefault("system", [(*systems, *settings)])
     if sure := [each for each in named.get("reference", []) if normal(each) not in ("answer", "respuesta")]:

@@ -6,6 +6,7 @@ whoever reads the row; two texts in a row are heard in `pairing.py`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
@@ -24,6 +25,12 @@ OF: Mapping[Mode, frozenset[str]] = {
 }
 """Names of columns that hold labels of one mode; a column called label may hold those of any."""
 
+MODELS = re.compile(
+    r"(?i)gpt-?_?\d|chatgpt|claude[-_ ]?(?:v?\d|opus|sonnet|haiku|instant)|gemini[-_ ]|llama|mistral|qwen|deepseek|"
+    r"alpaca_?eval|\bllm\b"
+)
+"""Names of models that judged."""
+
 
 class Machine(NamedTuple):
     """What a tool said of an item."""
@@ -40,6 +47,16 @@ class Label(NamedTuple):
     grader: str
     written: str
     comment: str
+
+
+def is_machine(name: str) -> bool:
+    """Whether who said something is called like a model.
+
+    Examples:
+        >>> is_machine("weighted_alpaca_eval_gpt4_turbo"), is_machine("claude-3-opus"), is_machine("Claude")
+        (True, True, False)
+    """
+    return MODELS.search(name) is not None
 
 
 class Hearing:

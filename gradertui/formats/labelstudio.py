@@ -81,13 +81,8 @@ def _tasks(path: Path, encoding: str) -> Iterator[Placed]:
             yield Placed(row.line, checked(where, row.cells, Task))
 
 
-def told(tasks: Iterator[Placed], *, numbered: bool = True) -> Iterator[Row]:
-    """Rows of tasks.
-
-    Args:
-        tasks: In the order of the file.
-        numbered: Whether the number of a task stands for its question where the data say of none.
-    """
+def told(tasks: Iterator[Placed]) -> Iterator[Row]:
+    """Rows of tasks, in the order of the file; a task's number stands for its question where its data say of none."""
     first = list(islice(tasks, PEEK))
     known = _Telling([each.task for each in first if each.task])
     number = 0

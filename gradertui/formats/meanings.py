@@ -20,7 +20,7 @@ MAPPED: Mapping[Mode, Mapping[str, str]] = {
     "preference": {
         **dict.fromkeys(("a", "1", "left", "first", "modela", "systema", "answera", "responsea", "response1"), "A"),
         **dict.fromkeys(("b", "2", "right", "second", "modelb", "systemb", "answerb", "responseb", "response2"), "B"),
-        **dict.fromkeys(("t", "0", "tie", "draw", "equal", "same", "empate", "both", "bothgood"), "T"),
+        **dict.fromkeys(("t", "0", "tie", "1.5", "draw", "equal", "same", "empate", "both", "bothgood"), "T"),
         **dict.fromkeys(("z", "bothbad", "tiebothbad", "neither", "ambasmal", "ninguna"), "Z"),
         **dict.fromkeys(("cannottell", "canttell", "unsure", "unknown", "?", "nosesabe", "nosé"), "0"),
     },

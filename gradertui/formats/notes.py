@@ -113,6 +113,13 @@ def about_left(left: Counter[str], foreign: Mapping[str, str], mode: Mode) -> It
         yield words.format(name=quoted(name), label=quoted(label), known=", ".join(KNOWN[mode]))
 
 
+def about_crowd(people: int, most: int) -> Iterator[str]:
+    """Labels of so many that none are taken in."""
+    if people > most:
+        words = _("labels of {n} people, a crowd and no panel: set aside; gradertui label takes in those of one")
+        yield words.format(n=people)
+
+
 def about_late(late: Mapping[str, str]) -> Iterator[str]:
     """Columns that came so late that nobody looked at them."""
     for column, where in late.items():
