@@ -175,6 +175,24 @@ def test_of_a_person_the_least_is_kept_that_tells_them_apart(tmp_path: Path) -> 
     assert "@" not in repr(found.parts)
 
 
+def test_our_own_tasks_say_who_graded_in_a_text(tmp_path: Path) -> None:
+    data = {"item_id": "i1", "replicate": 1, "answer": "a", "system": "s", "reference": ["x", "y"], "question_id": "7",
+            "question": "q", "source": "n"}  # fmt: skip
+    texts = [result(name, "textarea", "text", [text]) for name, text in (("grader", "ana"), ("comment", "why"))]
+    said = {"result": [grade("R"), *texts], "was_cancelled": False}
+    found = project(tmp_path, {"data": data, "annotations": [said, said | {"completed_by": 3}]})
+    assert [(row.grader, row.label, row.comment) for row in found.reading.prior] == [("ana", "R", "why")] * 2
+    assert (found.items[0].question_id, found.questions[0].references) == ("7", ("x", "y"))
+    assert (found.items[0].original, [source.text for source in found.sources]) == ({"item_id": "i1"}, ["n"])
+
+
+def test_our_own_cards_are_cards(tmp_path: Path) -> None:
+    data = {"item_id": "i1", "replicate": 2, "card": "a", "template": "t", "variant": "Ana", "source": "note"}
+    found = project(tmp_path, task(annotation(result("tone", "rating", "rating", 4)), data=data))
+    assert (found.reading.mode, found.items[0].template, found.items[0].replicate) == ("tone", "t", 2)
+    assert labels(found) == [("1", "4")]
+
+
 def test_a_skipped_annotation_is_left_out_and_its_item_stays(tmp_path: Path) -> None:
     found = project(tmp_path, task(annotation(grade("R"), was_cancelled=True)))
     assert (len(found.items), labels(found)) == (1, [])

@@ -19,6 +19,9 @@ FIELDS: Mapping[str, str] = {"choices": "label", "rating": "tone", "textarea": "
 """Type of a control to the field that one control of it fills."""
 _VALUES: Mapping[str, str] = {"choices": "choices", "rating": "rating", "textarea": "text", "pairwise": "selected"}
 
+GRADER = "grader"
+"""A text of this name says who graded, as in tasks of our own: who brought them into Label Studio stands beside it."""
+
 
 class Result(Foreign):
     """What was said with one control."""
@@ -58,8 +61,8 @@ class Controls:
     def __init__(self, annotations: Iterable[Annotation]) -> None:
         said: dict[str, dict[str, Counter[str]]] = {}
         for result in (result for annotation in annotations for result in annotation.result):
-            if result.type and result.type in FIELDS and result.from_name:
-                of = said.setdefault(result.type, {}).setdefault(result.from_name, Counter())
+            if result.type and result.type in FIELDS and result.from_name not in (None, GRADER):
+                of = said.setdefault(result.type, {}).setdefault(result.from_name or "", Counter())
                 of[written(result)] += 1
         ratings = {name: of for name, of in said.get("rating", {}).items() if of.keys() <= set("12345")}
         self.fields: dict[str, str] = {
@@ -76,9 +79,14 @@ class Controls:
         told = {result.from_name: written(result) for result in annotation.result}
         return {field: told.get(name) or None for field, name in self.fields.items()}
 
+    @staticmethod
+    def grader(annotation: Annotation) -> str:
+        """Who graded, where a text of theirs says so."""
+        return next((written(each) for each in annotation.result if each.from_name == GRADER), "")
+
     def others(self, annotation: Annotation) -> dict[str, str]:
         """What it says with controls that fill no field, or none whose labels are ours, by their names."""
-        taken = {name for field, name in self.fields.items() if field != "label" or self._ours}
+        taken = {name for field, name in self.fields.items() if field != "label" or self._ours} | {GRADER}
         return {
             result.from_name: written(result)
             for result in annotation.result

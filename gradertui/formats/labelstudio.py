@@ -54,17 +54,17 @@ class Placed(NamedTuple):
     problem: str = ""
 
 
-_TASKS = re.compile(r'\s*\[\s*\{\s*(?:"id"\s*:\s*\d+\s*,\s*)?"(?:data|annotations|completions)"\s*:\s*[\[{]')
-_SAID = re.compile(r'"(?:annotations|completions)"\s*:\s*\[')
-_OURS = re.compile(r'"(?:completed_by|was_cancelled|from_name|lead_time|total_annotations)"\s*:|"data"\s*:\s*\{')
+_SAID = {"annotations", "completions"}
+_BARE = {"id", "data", "meta", "predictions"}
+_OURS = {"completed_by", "was_cancelled", "total_annotations"}
 
 
 def detects(head: bytes, name: str) -> bool:
-    """Look for a list of tasks with data, annotations or completions."""
-    start = decoded(head)
-    if not re.match(r"\s*\[\s*\{", start):
-        return False
-    return bool(_TASKS.match(start) or (_SAID.search(start) and _OURS.search(start)))
+    """Look for tasks with data, and annotations or completions or nothing else."""
+    keys = jsonl.keys(head)
+    if "data" in keys and (keys & _SAID or keys <= _BARE):
+        return re.search(r'"data"\s*:\s*\{', decoded(head)) is not None
+    return bool(keys & _SAID and keys & _OURS)
 
 
 def rows(path: Path, encoding: str) -> Iterator[Row]:
@@ -105,7 +105,8 @@ class _Telling:
 
     def cells(self, task: Task) -> Iterator[tuple[dict[str, object], str]]:
         """The cells of each row of a task, and what is left out of it."""
-        people = [(self._graders.name(said.completed_by), said) for said in task.said]
+        named, known = self._controls.grader, self._graders
+        people = [(named(said) or known.name(said.completed_by), said) for said in task.said]
         own: dict[str, object] = {} if task.id is None else {"id": task.id}
         if self._unnamed:
             own["question_id"] = task.id

@@ -14,7 +14,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from gradertui.formats import jsonl, table
-from gradertui.formats.controls import Annotation, Result
+from gradertui.formats.controls import GRADER, Annotation, Result
 from gradertui.formats.fields import ALIASES_OF, normal, understand
 from gradertui.formats.labelstudio import Placed, Task, told
 from gradertui.formats.meanings import meant
@@ -117,7 +117,7 @@ def _kind(column: str, cells: Iterable[object], free: bool) -> str:
             return kind
     if normal(column) in ALIASES_OF["label"]:
         return "choices"
-    if normal(column) in ALIASES_OF["comment"]:
+    if normal(column) in (*ALIASES_OF["comment"], GRADER):
         return "textarea"
     ours = all(isinstance(each, str) and not each.isdigit() and meant("grade", each) for each in said)
     return "choices" if free and said and ours else ""
