@@ -65,6 +65,13 @@ def test_what_a_judge_model_said_is_its_verdict_and_what_is_true_a_label(tmp_pat
     assert [(each.tool, each.written) for each in found.reading.verdicts] == [("judgement", "No")]
 
 
+@pytest.mark.parametrize(("said", "letter"), [("no", "R"), ("Yes", "X"), (1, "X"), (False, "R")])
+def test_samples_with_one_answer_each_say_whether_it_hallucinates(tmp_path: Path, said: object, letter: str) -> None:
+    found = told(tmp_path, {"knowledge": "k", "dialogue_history": "q", "response": "a", "hallucination": said})
+    assert [(item.text, item.system) for item in found.items] == [("a", "")]
+    assert [each.label for each in found.reading.prior] == [letter]
+
+
 def test_the_system_is_called_as_its_column(tmp_path: Path) -> None:
     found = told(tmp_path, {"ID": 1, "user_query": "q", "gpt4_response": "a", "hallucination": "No"})
     assert found.reading.systems == {"gpt4": 1}

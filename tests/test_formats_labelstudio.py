@@ -118,8 +118,9 @@ def test_a_task_that_holds_nothing_but_a_text_is_that_text(tmp_path: Path) -> No
     assert labels(found) == [("1", "R")] * 3
 
 
-def test_two_texts_are_a_pair_and_left_and_right_a_preference(tmp_path: Path) -> None:
-    data = {"prompt": "q", "text1": "a", "text2": "b"}
+@pytest.mark.parametrize("name", ["text", "answer", "response"])
+def test_two_texts_are_a_pair_and_left_and_right_a_preference(tmp_path: Path, name: str) -> None:
+    data = {"prompt": "q", f"{name}1": "a", f"{name}2": "b"}
     sides = [result("side", "pairwise", "selected", side) for side in ("left", "right")]
     found = project(tmp_path, task(annotation(sides[0]), annotation(sides[1], who=2), data=data))
     assert (found.reading.mode, [item.text for item in found.items]) == ("preference", ["a", "b"])

@@ -37,6 +37,13 @@ def test_the_bank_is_counted_and_said_what_it_is_for(said: Said, real: Real) -> 
     assert "left out" not in out
 
 
+def test_without_answers_it_is_counted_and_refused(said: Said, real: Real, tmp_path: Path) -> None:
+    status, out, err = said("new", "x", real("xquad-es-8-articles.json"))
+    assert (status, "225 questions · 225 with a reference · 40 sources · 0 answers" in out) == (2, True)
+    assert "gradertui new NAME ANSWERS --bank xquad-es-8-articles.json" in err
+    assert not (tmp_path / "sessions" / "x").exists()
+
+
 def test_every_answer_stands_where_it_is_said_to_and_marks_stay(real: Real, tmp_path: Path) -> None:
     path = real("xquad-es-8-articles.json")
     ids = [

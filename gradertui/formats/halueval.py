@@ -15,7 +15,7 @@ from gradertui.formats import jsonl
 from gradertui.formats.rows import Row
 from gradertui.formats.values import identifier
 
-_GRADED = {"yes": "X", "no": "R"}
+_GRADED = {"yes": "X", "no": "R", "1": "X", "0": "R", "true": "X", "false": "R"}
 _KEYS: Mapping[str, tuple[str, ...]] = {
     "question_id": ("ID",),
     "question": ("user_query", "question", "dialogue_history"),
@@ -25,7 +25,12 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
 }
 """Our field to its keys in the files, of which each has one at most."""
 _ANSWER = re.compile(r"(hallucinated_)?(?:answer|response|summary)|(?!right_)(\w+)_response")
-_KNOWN_BY = ({"user_query", "hallucination"}, {"judgement", "ground_truth"})
+_KNOWN_BY = (
+    {"user_query", "hallucination"},
+    {"knowledge", "hallucination"},
+    {"document", "summary", "hallucination"},
+    {"judgement", "ground_truth"},
+)
 
 
 def detects(head: bytes, name: str) -> bool:

@@ -11,12 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from gradertui.formats.fields import ALIASES, ASIDE, CARDS, PAIR_IDS, normal, understand
 from gradertui.formats.values import joined, texts, worded
 
+_PAIR = {"answer1": "answer_a", "answer2": "answer_b"}
+"""Two texts in Label Studio's template for preferences; elsewhere these are alternatives of a reference."""
+
 
 class Renaming:
     """Decided once from the names of the columns."""
 
     def __init__(self, columns: Sequence[str]) -> None:
         known = understand(columns)
+        if not known.arms and {*_PAIR} <= {*columns}:
+            known = understand(columns, mapping=[f"{column}={side}" for column, side in _PAIR.items()])
         self._fields = {field: groups for field, groups in known.fields.items() if field not in ASIDE}
         self._fields.pop("answer", None)
         ids = self._fields.get("question_id", [("",)])[0]
