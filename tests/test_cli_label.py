@@ -163,3 +163,28 @@ def test_after_the_guesses_began_nothing_is_taken_in(toned, said, stands, tmp_pa
     status, _out, err = said("label", "names", file, "--grader", "ana")
     assert (status, "rating is locked" in err) == (2, True)
     assert stands(folder, "ana") == before
+
+
+def test_of_a_file_of_several_graders_the_rows_of_one_are_taken_in(folder, said, stands, tmp_path):
+    rows = ("p01,S1,R,,ana", "p01,S1,X,,ben", "p02,S1,N,,ana")
+    file = written(tmp_path, *rows, head="clave,sistema,letra,comment,grader")
+    assert said("label", "demo-grade", file, "--grader", "ana")[0] == 0
+    assert sorted(stands(folder, "ana").values()) == [("N", ""), ("R", "")]
+    status, _out, err = said("label", "demo-grade", file, "--grader", "zoe")
+    assert status == 2
+    assert "l.csv: labels of several graders, none of them zoe: say --grader with one of ana, ben" in err
+    assert not (folder / "labels" / "zoe.sqlite").exists()
+
+
+def test_labels_of_one_other_grader_become_those_of_the_grader_that_is_said(folder, said, stands, tmp_path):
+    file = written(tmp_path, "p01,S1,R,,ana", head="clave,sistema,letra,comment,grader")
+    assert said("label", "demo-grade", file, "--grader", "ben")[0] == 0
+    assert list(stands(folder, "ben").values()) == [("R", "")]
+
+
+def test_a_question_is_known_by_its_text_too(folder, said, stands, tmp_path):
+    with closing(Session(folder)) as session:
+        text = session.items.question("p02").text
+    file = written(tmp_path, f'"{text}",S1,X,', head="question,sistema,letra,comment")
+    assert said("label", "demo-grade", file, "--grader", "ana")[0] == 0
+    assert list(stands(folder, "ana").values()) == [("X", "")]

@@ -74,7 +74,7 @@ def test_halueval_is_50_answers_of_chatgpt_without_references(real: Real) -> Non
     found = Made(read([real("halueval-general-50.jsonl")]))
     assert (len(found.items), len(found.questions), found.counts["no_reference"]) == (50, 50, 50)
     assert found.reading.systems == {"chatgpt": 50}
-    assert found.items[0].original.keys() == {"hallucination", "hallucination_spans"}
+    assert found.items[0].original == {"hallucination_spans": "[]"}
     assert not found.problems
 
 
@@ -125,9 +125,3 @@ def test_lm_eval_gives_ten_answers(real: Real) -> None:
 def test_an_annotated_export_merges_its_graders(real: Real) -> None:
     found = Made(read([real("label-studio-grading.csv")]))
     assert (len(found.questions), len(found.reading.prior), len(found.reading.systems)) == (3, 10, 2)
-
-
-@pytest.mark.parametrize("name", ["promptfoo-v3.json", "xquad-es-8-articles.json"])
-def test_formats_that_come_later_are_one_clear_problem(real: Real, name: str) -> None:
-    problems = Made(read([real(name)])).problems
-    assert problems == [f"{name} is one JSON object; a list of objects or one object per line is read"]

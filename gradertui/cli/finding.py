@@ -5,7 +5,9 @@ For every command that takes in what was said elsewhere: what a row says, and wh
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from gradertui.formats import InputError
@@ -71,7 +73,7 @@ class _Places:
     """Where items are found by what a row may say of them; names go before codes."""
 
     def __init__(self, session: Session) -> None:
-        self.keys = _KEYS[session.plan.mode]
+        self.keys, self._session = _KEYS[session.plan.mode], session
         identities = list(session.items.identities())
         self.items = {each.item_id for each in identities}
         self.arms = _called(session.arms, session.plan.seed, "S")
@@ -92,9 +94,20 @@ class _Places:
         words = _("no answer here has the id {value}; take it from an export")
         return row.item_id if row.item_id in self.items else Wrong("item_id", words.format(value=quoted(row.item_id)))
 
+    @cached_property
+    def _worded(self) -> dict[str, str]:
+        """Text to the id of its question, where only one has it: files that lost its id say the text."""
+        if self.keys.cluster != "question_id":
+            return {}
+        asked = [(self._session.items.question(each).text.strip(), each) for each in self.clusters]
+        times = Counter(text for text, _id in asked)
+        return {text: question for text, question in asked if times[text] == 1}
+
     def _asked(self, row: LabelRow | VerdictRow) -> str | Wrong:
         keys = self.keys
         cluster, arm = getattr(row, keys.cluster), getattr(row, keys.arm)
+        if cluster not in self.clusters:
+            cluster = self._worded.get(cluster, cluster)
         if cluster not in self.clusters:
             return _unknown(keys.cluster, keys.no_cluster, cluster, self.clusters)
         if arm not in self.arms:

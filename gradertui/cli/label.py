@@ -12,6 +12,7 @@ from gradertui.cli.finding import matched
 from gradertui.cli.grade import utc
 from gradertui.events import Event
 from gradertui.formats import InputError
+from gradertui.formats.errors import quoted
 from gradertui.formats.files import look_into
 from gradertui.formats.labels import LabelRow, read_labels
 from gradertui.locale import _, mark, ngettext
@@ -19,6 +20,7 @@ from gradertui.modes.preference import by_text
 from gradertui.session import Session, locked_words, sessions_folder
 from gradertui.state import State
 from gradertui.store import StoreError
+from gradertui.store.naming import safe_name
 
 FAULTS: tuple[type[Exception], ...] = (StoreError, InputError)
 EXAMPLE = mark(
@@ -46,6 +48,7 @@ def run(given: Namespace) -> int:
     with closing(Session(sessions_folder(given.sessions) / given.name)) as session:
         session.log_path(given.grader)
         rows = list(read_labels(given.file, mode=session.plan.mode, mapping=given.map, encoding=given.encoding))
+        rows = _of(rows, given.grader, given.file.name)
         found = matched(session, rows, look_into(given.file, "labels", given.map, given.encoding), "label")
         mine, new, others = take_in(session, given.grader, found, given.file.name)
         print(*_said(session, mine, new), sep="\n")
@@ -57,6 +60,21 @@ def run(given: Namespace) -> int:
             )
             print(words.format(n=others, grader=given.grader))
     return 0
+
+
+def _of(rows: list[LabelRow], grader: str, name: str) -> list[LabelRow]:
+    """The rows of one grader; all of them where the file has labels of nobody else.
+
+    Raises:
+        InputError: there are several graders, and this one is not among them.
+    """
+    graders = dict.fromkeys(row.grader for row in rows if row.grader)
+    mine = [row for row in rows if row.grader and grader in (row.grader, safe_name(row.grader, "prior"))]
+    if len(graders) < 2 or mine:
+        return mine or rows
+    words = _("{name}: labels of several graders, none of them {grader}: say --grader with one of {known}")
+    known = quoted(", ".join(graders), 200)
+    raise InputError(words.format(name=quoted(name), grader=quoted(grader), known=known))
 
 
 def take_in(session: Session, grader: str, found: Found, name: str) -> tuple[Found, list[Event], int]:

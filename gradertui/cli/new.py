@@ -118,6 +118,8 @@ def run(given: Namespace) -> int:
         _refuse(reading)
         print(*found(reading, cards), _("dry run: nothing was written"), sep="\n")
         return 0
+    if reading.lacks:
+        print("", *reading.lacks.lines, sep="\n")
     inputs: dict[str, object] = {"answers": [str(path) for path in given.files]}
     inputs |= {key: str(path) for key, path in (("bank", given.bank), ("sources", given.notes)) if path}
     added = write(folder, reading, plan, inputs, cards)

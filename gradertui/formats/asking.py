@@ -12,10 +12,10 @@ from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from gradertui.formats.errors import place, quoted
-from gradertui.formats.files import File, joined
+from gradertui.formats.files import File
 from gradertui.formats.identity import short
 from gradertui.formats.rows import Row
-from gradertui.formats.values import asked, identifier, reference_id, said, texts, worded, yes_no
+from gradertui.formats.values import asked, identifier, joined, reference_id, said, texts, worded, yes_no
 from gradertui.locale import _
 from gradertui.model import Item, Question, Source
 

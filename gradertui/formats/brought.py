@@ -12,7 +12,8 @@ from pathlib import Path
 
 from gradertui.formats import FORMATS
 from gradertui.formats.errors import InputError, quoted
-from gradertui.formats.files import PEEK, File, look_into
+from gradertui.formats.files import File, look_into
+from gradertui.formats.rows import PEEK
 from gradertui.formats.values import asked, identifier, worded
 from gradertui.locale import _
 

@@ -11,15 +11,17 @@ from collections.abc import Callable, Mapping
 
 from gradertui.formats.asking import Asked, Asking, Part, fix
 from gradertui.formats.errors import place, quoted
-from gradertui.formats.files import File, joined
-from gradertui.formats.hearing import Hearing, Machine
+from gradertui.formats.files import File
+from gradertui.formats.hearing import Hearing, Machine, is_machine
 from gradertui.formats.identity import identity_of
-from gradertui.formats.labels import KNOWN, LabelRow, meant
+from gradertui.formats.labels import LabelRow
+from gradertui.formats.meanings import KNOWN, meant
 from gradertui.formats.numbering import Numbering
 from gradertui.formats.rows import Row
 from gradertui.formats.values import (
     draws,
     identifier,
+    joined,
     kept,
     percent,
     reference_id,
@@ -165,7 +167,10 @@ class Builder(Asking):
 
     def _hear_of(self, row: Row, item_id: str) -> None:
         """Take in what a row says that somebody said of its item."""
-        if said := self._hearing.label(row):
+        said = self._hearing.label(row)
+        if said and not self._file.exact and is_machine(said.grader):
+            self.verdicts.append(Machine(item_id, said.grader, said.written, said.comment))
+        elif said:
             if label := self._meant(row, self._hearing.column, said.written):
                 names = (item_id, "", "", "", "", 1)
                 self.prior.append(LabelRow(row.number, *names, label, said.grader, said.comment))

@@ -50,16 +50,17 @@ ALIASES = {
     "template": "template template_id plantilla scenario question_index base_id",
     "variant": "variant variante variation name_group name group",
     "replicate": "replicate rep repeat repeticion epoch trial sample_idx train_trial_index",
-    "grader": "grader annotator rater judge worker worker_id anon_id user_id completed_by coder",
+    "grader": "grader annotator rater judge annotator_id annotator_index rater_id worker "
+    "worker_id anon_id user_id completed_by coder",
     "label": "label letter letra grade tone tono rating likert preference winner choice selected",
     "comment": "comment comments reason explanation motivo",
     "verdict": "verdict veredicto respaldo success score gradingResult metadata",
     "fragment": "fragment fragmento",
     # Two texts in one row: the names of the two sides come in the same order, so that left goes with right.
-    "answer_a": "answer_a response_1 response_a output_1 output_a completion_a conversation_a text_a respuesta_a "
-    "texto_a left chosen",
-    "answer_b": "answer_b response_2 response_b output_2 output_b completion_b conversation_b text_b respuesta_b "
-    "texto_b right rejected",
+    "answer_a": "answer_a response_1 response_a output_1 output_a completion_a conversation_a text_a text_1 "
+    "respuesta_a texto_a left chosen",
+    "answer_b": "answer_b response_2 response_b output_2 output_b completion_b conversation_b text_b text_2 "
+    "respuesta_b texto_b right rejected",
     "system_a": "system_a model_a model_1 generator_1 system_1 sistema_a modelo_a",
     "system_b": "system_b model_b model_2 generator_2 system_2 sistema_b modelo_b",
     "systems": "systems cmp_key",
@@ -146,11 +147,12 @@ def _exact(columns: Sequence[str], mapping: Sequence[str]) -> Understanding:
     fields = declared(columns, mapping)
     taken = {column for groups in fields.values() for group in groups for column in group}
     fields.pop("original", None)
+    labelled = [] if "label" in fields else [column for column in ("tone", "preference") if column in columns]
     for column in columns:
         if column in ALIASES and column not in taken:
             fields.setdefault(column, [(column,)])
-    for column in ("tone", "preference"):
-        if column in columns:
+    for column in labelled:
+        if column not in taken:
             fields.setdefault("label", []).append((column,))
     return Understanding(fields, _arms(fields.get("answer", [])))
 
@@ -235,8 +237,6 @@ def _pairs(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str]]
         ):
             fields.pop(field, None)
             named.pop(field, None)
-    elif "question" not in named and "question" not in fields and normal(fields["answer_a"][0][0]) == "conversationa":
-        fields["question"] = fields["answer_a"]
 
 
 def _cards(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[str]], columns: Sequence[str]) -> None:
@@ -260,6 +260,9 @@ def _together(fields: dict[str, list[tuple[str, ...]]], named: dict[str, list[st
         fields.setdefault("question", [(questions["instruction"], questions["input"])])
     systems = named.get("system", [])[:1]
     settings = [each for each in columns if normal(each) in SETTINGS and each not in systems]
+    if "answer_a" in fields:  # each side has a system of its own
+        systems, settings = [], []
+        named.pop("system", None)
     if systems or settings:
         fields.setdefault("system", [(*systems, *settings)])
     if sure := [each for each in named.get("reference", []) if normal(each) not in ("answer", "respuesta")]:

@@ -15,10 +15,8 @@ from gradertui.formats import FORMATS, Row, detect
 from gradertui.formats.errors import place, quoted
 from gradertui.formats.fields import ASIDE, Kind, Understanding, understand
 from gradertui.formats.opening import encoding_of
-from gradertui.formats.values import identifier, kept, said
-
-PEEK = 1_000
-"""Rows looked into for names."""
+from gradertui.formats.rows import PEEK
+from gradertui.formats.values import identifier, joined, kept
 
 
 class File(NamedTuple):
@@ -101,13 +99,6 @@ class File(NamedTuple):
     def seen(self) -> str:
         """Names there are, for messages."""
         return quoted(", ".join(self.samples), 200)
-
-
-def joined(cells: Mapping[str, object], columns: Sequence[str], between: str) -> object:
-    """Take the cell of one column, or the texts of several with something between them."""
-    if len(columns) == 1:
-        return cells.get(columns[0])
-    return between.join(text for column in columns if (text := said(cells.get(column))))
 
 
 def look_into(

@@ -6,14 +6,15 @@ whoever reads the row; two texts in a row are heard in `pairing.py`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
 from gradertui.formats.fields import normal
-from gradertui.formats.files import PEEK, File
-from gradertui.formats.labels import meant
-from gradertui.formats.rows import Row
+from gradertui.formats.files import File
+from gradertui.formats.meanings import meant
+from gradertui.formats.rows import PEEK, Row
 from gradertui.formats.values import identifier, reference_id, worded
 from gradertui.model import Mode
 
@@ -23,6 +24,12 @@ OF: Mapping[Mode, frozenset[str]] = {
     "preference": frozenset({"preference", "winner", "choice", "selected"}),
 }
 """Names of columns that hold labels of one mode; a column called label may hold those of any."""
+
+MODELS = re.compile(
+    r"(?i)gpt-?_?\d|chatgpt|claude[-_ ]?(?:v?\d|opus|sonnet|haiku|instant)|gemini[-_ ]|llama|mistral|qwen|deepseek|"
+    r"alpaca_?eval|\bllm\b"
+)
+"""Names of models that judged."""
 
 
 class Machine(NamedTuple):
@@ -42,12 +49,22 @@ class Label(NamedTuple):
     comment: str
 
 
+def is_machine(name: str) -> bool:
+    """Whether who said something is called like a model.
+
+    Examples:
+        >>> is_machine("weighted_alpaca_eval_gpt4_turbo"), is_machine("claude-3-opus"), is_machine("Claude")
+        (True, True, False)
+    """
+    return MODELS.search(name) is not None
+
+
 class Hearing:
     """Decides once per file where labels stand, and whether they are labels of the mode at all."""
 
     def __init__(self, file: File, mode: Mode) -> None:
         self.file = file
-        self.column = _column(file, mode) if file.has("grader") and len(file.understood.arms) == 1 else ""
+        self.column = label_column(file, mode) if file.has("grader") and len(file.understood.arms) == 1 else ""
         self.foreign = ""
         """A label that is none of the mode's, where none of the first rows has one that is."""
         written = [each for each in self._peeked() if each] if self.column else []
@@ -64,8 +81,16 @@ class Hearing:
         return Label(grader, written, worded(self.file.value(row.cells, "comment"))) if grader else None
 
 
-def _column(file: File, mode: Mode) -> str:
-    """The column of labels of a mode: one called so, else one whose name is of no other mode."""
+def of_mode(file: File, mode: Mode) -> File:
+    """The file, its labels those of one mode where several columns hold labels."""
+    if len(file.columns_of("label")) < 2 or not (column := label_column(file, mode)):
+        return file
+    fields = {**file.understood.fields, "label": [(column,)]}
+    return file._replace(understood=file.understood._replace(fields=fields))
+
+
+def label_column(file: File, mode: Mode) -> str:
+    """The column of labels of a mode: one called so, else one whose name is of no other mode; empty where none is."""
     columns = file.columns_of("label")
     others = frozenset[str]().union(*(names for other, names in OF.items() if other != mode))
     of_mode = [column for column in columns if normal(column) in OF[mode]]

@@ -30,6 +30,18 @@ def detects(head: bytes, name: str) -> bool:
     return name.lower().endswith(ENDINGS) or re.match(r"\s*(\{|\[\s*[{\]])", decoded(head)) is not None
 
 
+def keys(head: bytes) -> set[str]:
+    """The names in the first object of a file, by which other formats know theirs; none where it has no objects."""
+    text = decoded(head)
+    first = re.match(r"\s*(?:\[\s*)?(?=\{)", text)
+    if not first:
+        return set()
+    try:
+        return set(DECODE(text, first.end())[0])
+    except (ValueError, RecursionError):
+        return set(re.findall(r'"(\w+)"\s*:', text))  # cut off where the first bytes end
+
+
 def rows(path: Path, encoding: str) -> Iterator[Row]:
     """Read the objects of a list, or one per line."""
     with path.open(encoding=encoding) as file:

@@ -6,52 +6,19 @@ which item that is, is looked up by whoever has the session.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from gradertui.formats.errors import InputError, quoted
-from gradertui.formats.fields import normal
 from gradertui.formats.files import File, look_into
+from gradertui.formats.hearing import of_mode
+from gradertui.formats.meanings import KNOWN, meant
 from gradertui.formats.named import called, usable
 from gradertui.formats.rows import Row
 from gradertui.formats.values import identifier, kept, moment, reference_id
 from gradertui.locale import _
 from gradertui.model import Mode
-
-MAPPED: Mapping[Mode, Mapping[str, str]] = {
-    "grade": {
-        **dict.fromkeys(("r", "c", "1", "true", "correct", "accept"), "R"),
-        **dict.fromkeys(("x", "i", "0", "false", "incorrect", "reject"), "X"),
-        **dict.fromkeys(("n", "not_attempted", "abstain"), "N"),
-    },
-    "tone": {each: each for each in "12345"},
-    "preference": {
-        **dict.fromkeys(("a", "1", "left", "first", "modela", "systema", "answera", "responsea", "response1"), "A"),
-        **dict.fromkeys(("b", "2", "right", "second", "modelb", "systemb", "answerb", "responseb", "response2"), "B"),
-        **dict.fromkeys(("t", "0", "tie", "draw", "equal", "same", "empate", "both", "bothgood"), "T"),
-        **dict.fromkeys(("z", "bothbad", "tiebothbad", "neither", "ambasmal", "ninguna"), "Z"),
-        **dict.fromkeys(("cannottell", "canttell", "unsure", "unknown", "?", "nosesabe", "nosé"), "0"),
-    },
-}
-"""What each written label means, in any case."""
-
-KNOWN: Mapping[Mode, tuple[str, ...]] = {
-    mode: tuple(dict.fromkeys(mapped.values())) for mode, mapped in MAPPED.items()
-} | {"preference": ("A", "B", "tie", "both bad", "cannot tell")}
-"""How labels are written where people read them."""
-
-
-def meant(mode: Mode, written: str) -> str | None:
-    """The label that a written one stands for; None if it is none.
-
-    Examples:
-        >>> meant("grade", "Not attempted"), meant("preference", "tie (bothbad)"), meant("preference", "R")
-        ('N', 'Z', None)
-    """
-    mapped = MAPPED[mode]
-    plain = normal(written.replace("(", " ").replace(")", " "))
-    return mapped.get(written.casefold().replace(" ", "_"), mapped.get(plain))
 
 
 class LabelRow(NamedTuple):
@@ -88,6 +55,7 @@ def read_labels(
     """
     file = look_into(path, "labels", mapping, encoding)
     usable(file, "label", _("{name}: no column holds labels (there are: {seen}); use --map COLUMN=label"))
+    file = of_mode(file, mode)
     problems: list[str] = []
     for row in file.rows():
         found = row.problem or _label_row(file, row, mode)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gradertui.formats.errors import quoted
 from gradertui.formats.fields import ASIDE
 from gradertui.formats.files import File
-from gradertui.formats.labels import KNOWN
+from gradertui.formats.meanings import KNOWN
 from gradertui.formats.pairing import is_pairs
 from gradertui.locale import _, ngettext
 from gradertui.model import Mode
@@ -111,6 +111,13 @@ def about_left(left: Counter[str], foreign: Mapping[str, str], mode: Mode) -> It
     for name, label in foreign.items():
         words = _("{name}: “{label}” and the like are none of {known}: kept as they are")
         yield words.format(name=quoted(name), label=quoted(label), known=", ".join(KNOWN[mode]))
+
+
+def about_crowd(people: int, most: int) -> Iterator[str]:
+    """Labels of so many that none are taken in."""
+    if people > most:
+        words = _("labels of {n} people, a crowd and no panel: set aside; gradertui label takes in those of one")
+        yield words.format(n=people)
 
 
 def about_late(late: Mapping[str, str]) -> Iterator[str]:

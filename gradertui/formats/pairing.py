@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from gradertui.formats.asking import Asked, Part, unnamed
 from gradertui.formats.building import Builder
+from gradertui.formats.conversations import Turns
 from gradertui.formats.errors import quoted
 from gradertui.formats.fields import PAIR_IDS, normal
 from gradertui.formats.files import File
+from gradertui.formats.hearing import is_machine, label_column
 from gradertui.formats.identity import identity_of
 from gradertui.formats.labels import LabelRow
 from gradertui.formats.rows import Row
@@ -58,6 +60,16 @@ class PairBuilder(Builder):
     ) -> None:
         super().__init__(abstention, mode=mode, bank=bank, sources=sources)
         self._pairs: dict[str, _Pair] = {}
+
+    def open(self, file: File) -> None:
+        """Turn to the next file."""
+        super().open(file)
+        self._said_in = label_column(file, "preference")
+        self._turns = Turns(file) if is_pairs(file) else None
+
+    def take(self, row: Row) -> list[Part]:
+        """Make what one row holds; of two conversations, what belongs to their turn."""
+        return super().take(self._turns.row(row) if self._turns and row.cells else row)
 
     def _items(self, row: Row, asked: Asked, made: list[Part]) -> None:
         if not is_pairs(self._file):
@@ -125,16 +137,18 @@ class PairBuilder(Builder):
         """Take in what people said in this row."""
         columns = [column for group in self._file.understood.fields.get("votes", ()) for column in group]
         votes = [(column, row.cells.get(column)) for column in columns]
-        if self._file.has("label", "grader"):
-            votes.append((identifier(self._value(row, "grader")), self._value(row, "label")))
+        if self._said_in and self._file.has("grader"):
+            votes.append((identifier(self._value(row, "grader")), row.cells.get(self._said_in)))
         for grader, value in votes:
             written = reference_id(value)
-            if written and grader:
+            if written and is_machine(grader):
+                self.left[_("a preference that a model stated")] += 1
+            elif written and grader:
                 self._vote(row, pair, systems, grader, written)
 
     def _vote(self, row: Row, pair: _Pair, systems: tuple[str, str], grader: str, written: str) -> None:
         label = dict(zip(systems, "AB", strict=True)).get(written)
-        label = label or self._meant(row, self._file.column("label"), written)
+        label = label or self._meant(row, self._said_in, written)
         if label is None:
             return
         label = label if systems[0] == pair.first else turned(label)

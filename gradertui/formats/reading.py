@@ -13,16 +13,20 @@ from pathlib import Path
 from gradertui.formats import FORMATS
 from gradertui.formats.asking import Part
 from gradertui.formats.brought import brought, of_tasks, told_apart
+from gradertui.formats.conversations import asking
 from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.fields import declared
 from gradertui.formats.files import File, look_into
 from gradertui.formats.hearing import Machine
 from gradertui.formats.labels import LabelRow
 from gradertui.formats.lacking import Lacking, lacking
-from gradertui.formats.notes import about_counts, about_files, about_late, about_left
+from gradertui.formats.notes import about_counts, about_crowd, about_files, about_late, about_left
 from gradertui.formats.pairing import PairBuilder, is_pairs, numbered
 from gradertui.locale import _
 from gradertui.model import Mode
+
+CROWD = 100
+"""Graders whose labels are taken in: each has a file of their own."""
 
 
 class Reading:
@@ -79,8 +83,12 @@ class Reading:
         self.counts["items"] = self.systems.total()
         self.counts["systems"] = len(self.systems)
         self.counts["unanswered"] = build.unanswered
+        people = len({row.grader for row in self.prior})
+        if people > CROWD:
+            self.prior = ()
         self.notes = [
             *self._passed,
+            *about_crowd(people, CROWD),
             *about_files(self.files, bool(self.prior)),
             *about_counts(self.counts, self.mode),
             *about_left(build.left, build.foreign, self.mode),
@@ -150,6 +158,7 @@ def read(
     answers, passed = brought(files, mapping, encoding, format_name)
     found += answers
     _all_mapped(found, mapping)
+    found = [asking(file) for file in found]
     if not bank:
         found = [numbered(file) for file in found]
     found = told_apart(of_tasks(found))

@@ -11,6 +11,9 @@ from typing import NamedTuple
 
 from gradertui.model import Mode
 
+PEEK = 1_000
+"""Rows looked into for names."""
+
 
 class Row(NamedTuple):
     """One row as it stands in the file. A cell that is not there has no key."""

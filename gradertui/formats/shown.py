@@ -30,7 +30,7 @@ def _file(file: File, mode: Mode) -> Iterator[str]:
     if file.delimiter:
         about.append(_("delimiter {delimiter}").format(delimiter=_(NAMES[file.delimiter])))
     kinds = {"answers": _("answers"), "bank": _("bank"), "sources": _("sources"), "labels": _("labels")}
-    yield f"{quoted(file.path.name)}: {kinds[file.kind]} ({', '.join(about)})"
+    yield f"{quoted(file.path.name)}: {kinds[file.kind]} ({', '.join(filter(None, about))})"
     aside = _aside(file, mode)
     cells = [
         (quoted(column, 30), _field(column, field, aside), quoted(sample)) for column, field, sample in file.columns

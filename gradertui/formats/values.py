@@ -7,7 +7,7 @@ Cells come from CSV (always text) and from JSON (anything). Which field a cell b
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 YES = frozenset({"yes", "true", "1", "1.0", "y", "sí", "si", "t", "verdadero"})
@@ -66,6 +66,13 @@ def texts(value: object) -> tuple[str, ...]:
         value = listed
     parts = value if isinstance(value, list) and not _is_chat(value) else [value]
     return tuple(dict.fromkeys(text for each in parts if (text := said(each)) and not text.isspace()))
+
+
+def joined(cells: Mapping[str, object], columns: Sequence[str], between: str) -> object:
+    """Take the cell of one column, or the texts of several with something between them."""
+    if len(columns) == 1:
+        return cells.get(columns[0])
+    return between.join(text for column in columns if (text := said(cells.get(column))))
 
 
 def identifier(value: object) -> str:
