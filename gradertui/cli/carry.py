@@ -61,7 +61,7 @@ def carried(folder: Path, carry: str | None, graders: Sequence[str] = ()) -> Ite
         return
     with closing(Session(folder)) as session, closing(_other(folder, carry)) as other:
         free = session.record() is None
-        followed = follow(session, other, graders, utc())
+        followed = follow(session, other, graders, utc)
         yield from _said(other.name, followed)
         if any(each.events for each in followed):
             yield from _under(session, other, was_free=free)

@@ -6,7 +6,7 @@ of it or nothing. What counts as unchanged is `contents.py`, what was said `said
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from typing import NamedTuple
 
@@ -81,14 +81,14 @@ def differences(session: Session, other: Session) -> list[str]:
     return [key for key in planning.differences(there, session.plan_text) if key.split(".")[0] in _UNDER]
 
 
-def follow(session: Session, other: Session, graders: Sequence[str], at: str) -> list[Followed]:
+def follow(session: Session, other: Session, graders: Sequence[str], utc: Callable[[], str]) -> list[Followed]:
     """Take over what graders said there of what is here unchanged.
 
     Args:
         session: that takes it over.
         other: where it was said; of the same mode.
         graders: whose labels; everybody's without any.
-        at: the time, for the plan that is frozen by it; labels keep the time at which they were given.
+        utc: gives the time, for the plan that is frozen by it; labels keep the time at which they were given.
 
     Returns:
         What came of it, for each grader who said anything of what is here.
@@ -105,7 +105,7 @@ def follow(session: Session, other: Session, graders: Sequence[str], at: str) ->
         every = {grader: said(other, grader, there, revealed) for grader in named}
         found = {grader: labels for grader, labels in every.items() if not known.isdisjoint(labels)}
     strangers = [Followed(grader, stranger=True) for grader in whose if grader not in named]
-    return [*(_taken_over(session, other.name, found, here, at) if found else ()), *strangers]
+    return [*(_taken_over(session, other.name, found, here, utc) if found else ()), *strangers]
 
 
 def _revealed(session: Session) -> str:
@@ -118,7 +118,7 @@ def _revealed(session: Session) -> str:
 
 
 def _taken_over(
-    session: Session, name: str, found: Mapping[str, Labels], here: Mapping[str, Content], at: str
+    session: Session, name: str, found: Mapping[str, Labels], here: Mapping[str, Content], utc: Callable[[], str]
 ) -> list[Followed]:
     """Decide for everybody, with every log in hand, and only then write."""
     with ExitStack() as open_logs:
@@ -127,6 +127,8 @@ def _taken_over(
         for each in followed:
             if each.events:
                 known = session.state(logs[each.grader]).plan_hash
+                # A time for each grader: logs that begin with equal events are taken for one that was copied.
+                at = utc()
                 logs[each.grader].append_all([*session.freezing(known, each.grader, at), *each.events], at)
     return followed
 
