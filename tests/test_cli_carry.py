@@ -4,6 +4,7 @@ import csv
 from contextlib import closing
 
 import pytest
+from screens import asking
 
 from gradertui.events import facts
 from gradertui.session import Session
@@ -24,8 +25,7 @@ def files(tmp_path):
     told = {("q2", "ZORRO"): "Something new."}
     rows = [(q, f"{s}-2", told.get((q, s), f"{q}, says {s}.")) for q in ("q1", "q2") for s in ("ZORRO", "QUETZAL")]
     answers("two.csv", rows)
-    (tmp_path / "labels.csv").write_text("id,system,label\n" + "".join(f"{q},{s},R\n" for q, s, _text in
-                                         [("q1", "ZORRO", ""), ("q1", "QUETZAL", ""), ("q2", "ZORRO", "")]))  # fmt: skip
+    (tmp_path / "labels.csv").write_text("id,system,label\nq1,ZORRO,R\nq1,QUETZAL,R\nq2,ZORRO,R\n")
     return tmp_path
 
 
@@ -119,8 +119,7 @@ def test_what_has_different_labels_there_is_counted(files, said):
 
 def test_another_plan_there_is_told_with_its_keys_and_refuses_nothing(old, files, said):
     said(*making(files))
-    path = files / "sessions" / "run2" / "session.toml"
-    path.write_text(path.read_text().replace("mode =", 'kinds = ["citation"]\nmode =', 1))
+    asking(files / "sessions" / "run2", ["citation"])
     status, out, _err = said("label", "run2", "--carry", "dia18")
     assert status == 0
     assert "the labels of dia18 were given under another plan: kinds\n" in out
