@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from followed import apart, by_system, carried, labelled
 from screens import bank, graded, made, press, said, until, visible, work
-from test_following import apart, by_system, carried, labelled
 
 from gradertui.model import Item, Plan
 
