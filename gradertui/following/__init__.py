@@ -100,21 +100,12 @@ def follow(session: Session, other: Session, graders: Sequence[str], utc: Callab
     named = [each for each in whose if graders or not session.plan.graders or each in session.plan.graders]
     found = {}
     if named:
-        here, there, revealed = contents(session), contents(other), _revealed(other)
+        here, there, revealed = contents(session), contents(other), other.revealed() or "~"
         known = {content.digest for content in here.values()}
         every = {grader: said(other, grader, there, revealed) for grader in named}
         found = {grader: labels for grader, labels in every.items() if not known.isdisjoint(labels)}
     strangers = [Followed(grader, stranger=True) for grader in whose if grader not in named]
     return [*(_taken_over(session, other.name, found, here, utc) if found else ()), *strangers]
-
-
-def _revealed(session: Session) -> str:
-    """When the arms were first revealed to anybody; later than all times if they were not."""
-    times = []
-    for grader in session.graders():
-        with closing(session.log(grader)) as log:
-            times += [event.at for event in log.notes() if event.kind == "Revealed"]
-    return min(times, default="~")
 
 
 def _taken_over(
