@@ -49,9 +49,8 @@ def said(session: Session, grader: str, contents: Mapping[str, Content], reveale
         late = next((event.seq for event in log.notes() if event.kind == "Revealed"), None)
     for position, event in given.items():
         task, mark = state.order[position], state.marks[position]
-        content = contents.get(task.task_id)
-        if content is None or position in state.repeats:
-            continue
+        if (content := contents.get(task.task_id)) is None:
+            continue  # a hidden repeat, which has an id of its own: the first label counts
         blind = event.at <= revealed if late is None else event.seq < late
         label = by_text(task, mark.label or "", session.firsts)
         now = _said(mark, turned(label) if content.turned else label, event, blind)
