@@ -87,6 +87,17 @@ def test_a_source_that_answers_bring_counts_wherever_it_stands(tmp_path):
     assert carried(new, old)[0].n("Labelled") == 1
 
 
+def test_the_same_sources_in_another_order_and_under_other_names_are_the_same(tmp_path):
+    def parts(*keys):
+        texts = {keys[0]: "One.", keys[1]: "Two."}
+        sources = [Source(key, texts[key]) for key in keys]
+        return [*sources, Question("q", "What?", ("It.",), True, tuple(sorted(keys))), Item("i", "A.", "q", "a")]
+
+    old, new = made(tmp_path / "old", parts("s1", "s2")), made(tmp_path / "new", parts("s9", "s8"))
+    labelled(old, lambda _task: "R")
+    assert carried(new, old)[0].n("Labelled") == 1
+
+
 def doubled(*labels_of_same):
     """One question whose answers read the same, from as many systems as there are labels."""
     systems = [f"s{n}" for n in range(len(labels_of_same))]
