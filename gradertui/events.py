@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
 Kind = Literal[
@@ -30,6 +30,9 @@ Kind = Literal[
 ]
 
 GENESIS = "0" * 64
+ELSEWHERE = ("imported", "carried")
+"""Facts of what was not done here: it names the file it was taken from, or the session it was carried from."""
+_JUDGED = ("Labelled", "Skipped", "Excluded")
 
 
 class Event(NamedTuple):
@@ -196,9 +199,34 @@ def revealed(where: str) -> Event:
     return Event("Revealed", None, where)
 
 
+def carried(event: Event, session: str) -> Event:
+    """What a grader did in another session, taken over from there.
+
+    Args:
+        event: as the grader would do it here.
+        session: the name of the other one.
+    """
+    return event._replace(body=_body(**facts(event), carried=session))
+
+
+def carried_from(history: Iterable[Event]) -> str:
+    """The session that the label of a task, or its being left out, was carried from; empty where it was given here.
+
+    Args:
+        history: all events of the task, whole and in order.
+    """
+    events = list(history)
+    undone = {event.undoes for event in events if event.kind == "Retracted"}
+    stands = (event for event in reversed(events) if event.kind in _JUDGED and event.seq not in undone)
+    last = next(stands, None)
+    return str(facts(last).get("carried", "")) if last else ""
+
+
 def by_hand(event: Event) -> bool:
-    """Whether a grader did it here: neither taken from a file nor the plan's own."""
-    return event.kind != "PlanFrozen" and ("imported" not in event.body or "imported" not in facts(event))
+    """Whether a grader did it here: not taken from a file or another session, and not the plan's own."""
+    if event.kind == "PlanFrozen":
+        return False
+    return not any(key in event.body and key in facts(event) for key in ELSEWHERE)
 
 
 def facts(event: Event) -> Mapping[str, Any]:

@@ -56,7 +56,7 @@ class State:
     cells: Mapping[Hashable, int] = field(default_factory=dict)
     """What statistics see: how many clusters show what."""
     paces: Mapping[int, int] = field(default_factory=dict)
-    """How many labelled tasks took how many tenths of a second; labels that were imported took none."""
+    """How many labelled tasks took how many tenths of a second; labels from elsewhere took none."""
     undo: Undo | None = None
     last: int | None = None
     """Position of the last event's task."""

@@ -51,6 +51,25 @@ def test_a_label_records_how_it_was_given() -> None:
     assert events.facts(imported) == {"blind": False, "statistics": "none", "imported": "they.csv"}
 
 
+def test_a_carried_event_says_from_where_and_was_not_done_here_by_hand() -> None:
+    event = events.carried(LABELLED, "dia18")
+    assert events.facts(event) == {"blind": True, "statistics": "live", "carried": "dia18"}
+    assert events.by_hand(LABELLED)
+    assert not events.by_hand(event)
+    assert not events.by_hand(events.carried(events.flagged("q", 0, True), "dia18"))
+    assert events.by_hand(events.commented("q", 0, 'it says "carried" and "imported"'))
+
+
+def test_of_a_task_the_last_word_that_stands_tells_whether_it_was_carried() -> None:
+    there = events.carried(LABELLED, "dia18")._replace(seq=2)
+    here = LABELLED._replace(seq=3)
+    assert events.carried_from([]) == ""
+    assert events.carried_from([there, events.flagged("q", 0, True)]) == "dia18"
+    assert events.carried_from([there, here]) == ""
+    assert events.carried_from([there, here, events.retracted(3, "q", 0)]) == "dia18"
+    assert events.carried_from([events.carried(events.excluded("q", 0, "cut"), "dia18")]) == "dia18"
+
+
 def test_a_frozen_plan_keeps_its_text() -> None:
     event = events.plan_frozen("abc", "seed = 1 # ñ")
     assert event.value == "abc"

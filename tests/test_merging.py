@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gradertui.cli import main
-from gradertui.events import labelled, retracted
+from gradertui.events import commented, excluded, facts, flagged, labelled, retracted
 from gradertui.model import Item, Plan, Question
 from gradertui.report.hands import read
 from gradertui.session import Session, planning
@@ -291,6 +291,58 @@ def test_labels_that_were_imported_in_two_copies_do_not_fork(copies, tmp_path):
     assert there.merge(here.folder) == 0
     assert here.exported() == there.exported()
     assert here.verify() == there.verify() == 0
+
+
+@pytest.fixture
+def source(blank, tmp_path):
+    """Another session of the same answers, with labels, a comment, a flag and a question left out."""
+    there = Copy(blank, tmp_path / "source")
+    there.grade("ana", "NNXXRR")
+    with closing(Session(there.folder)) as session, closing(session.writable_log("ana")) as log:
+        tasks = list(log.tasks())
+        told = [commented(tasks[0].task_id, 0, "mine"), flagged(tasks[1].task_id, 1, True)]
+        told += [excluded(tasks[at].task_id, at, "cut off") for at in (6, 7)]
+        log.append_all(told, "2026-03-01T11:00:00.000+00:00")
+    return there
+
+
+def carry(copy, source):
+    words = ["label", copy.folder.name, "--carry", source.folder.name, "--sessions", str(copy.folder.parent)]
+    assert main(words) == 0
+
+
+def carried_events(copy):
+    with closing(Session(copy.folder)) as session, closing(session.log("ana")) as log:
+        events = [event for event in log.events() if facts(event).get("carried") == "source"]
+    return sorted((event.kind, event.task, event.value, event.at, event.body) for event in events)
+
+
+def test_labels_that_were_carried_in_two_copies_do_not_fork(copies, source):
+    here, there = copies("here"), copies("there")
+    for each in (here, there):
+        carry(each, source)
+    before = carried_events(here)
+    assert here.merge(there.folder) == 0
+    assert there.merge(here.folder) == 0
+    assert here.exported() == there.exported()
+    assert carried_events(here) == carried_events(there) == before
+    assert here.verify() == there.verify() == 0
+
+
+def test_what_was_carried_in_another_copy_comes_in_as_carried_beside_what_was_done_here(copies, source):
+    here, there = copies("here"), copies("there")
+    carry(there, source)
+    here.grade("ana", "X", 5)
+    mine = carried_events(there)
+    with closing(Session(here.folder)) as session, closing(session.log("ana")) as log:
+        first = log.order()[0].task_id
+    assert len(mine) == 6 + 2 + 2 + 2
+    assert here.merge(there.folder) == 0
+    assert carried_events(here) == [event for event in mine if event[1] != first or event[0] == "Commented"]
+    assert here.verify() == 0
+    assert here.merge(there.folder) == 0
+    gone = [event[0] for event in mine if event not in carried_events(here)]
+    assert sorted(gone) == ["Flagged", "Labelled"]
 
 
 def test_answers_that_are_unknown_or_missing_are_said_with_ids_or_number(blank, tmp_path, capsys):

@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from gradertui.events import commented, excluded, flagged, labelled, revealed
+from gradertui.events import carried, commented, excluded, flagged, labelled, revealed
 from gradertui.model import Item, Plan, Question
 from gradertui.report import FORMATS, gather
 from gradertui.report.document import document
@@ -291,6 +291,17 @@ def test_a_median_leaves_imported_labels_out(example):
     (work,) = report(folder).works
     assert work.seconds == 2.0
     assert work.ways == {"blind": 2, "imported": 1}
+
+
+def test_carried_labels_are_told_apart_and_are_as_blind_as_they_were_given(example):
+    folder = example(2)
+    for at, blind in ((2, True), (3, False)):
+        event = labelled(f"x{at}", at, "R", active_ms=0, blind=blind, screen="live")
+        append(folder, "ana", carried(event, "dia18"))
+    (work,) = report(folder).works
+    assert work.ways == {"blind": 2, "carried": 2}
+    assert (work.carried, work.blind, work.seconds) == ({"dia18": 2}, 3, 2.0)
+    assert "labels given blind: 3 of 4" in FORMATS["text"](report(folder))
 
 
 def test_names_of_any_length_and_kind_are_shown_safely(example):

@@ -3,7 +3,7 @@ from contextlib import closing
 
 import pytest
 
-from gradertui.events import labelled, revealed
+from gradertui.events import carried, labelled, revealed
 from gradertui.order import REPEAT
 from gradertui.report import FORMATS, gather
 from gradertui.report.agreement_document import agreement
@@ -109,7 +109,7 @@ def test_under_a_sealed_plan_agreement_waits(example):
     assert json.loads(FORMATS["json"](report(folder)))["agreement"] is None
 
 
-@pytest.mark.parametrize("way", ["open", "revealed", "imported"])
+@pytest.mark.parametrize("way", ["open", "revealed", "imported", "carried"])
 def test_labels_that_were_not_given_blind_count_and_are_said(example, way):
     folder = example()
     with closing(Session(folder)) as session, closing(session.writable_log("ben")) as log:
@@ -118,6 +118,7 @@ def test_labels_that_were_not_given_blind_count_and_are_said(example, way):
                      imported="x.csv" if way == "imported" else "")
             for i, task in enumerate(log.tasks()) if i < 7
         ]  # fmt: skip
+        given = [carried(event, "before") for event in given] if way == "carried" else given
         first = [session.frozen(), *([revealed("report")] if way == "revealed" else [])]
         log.append_all([*first, *given], AT)
     found = agreed(folder)
@@ -125,13 +126,15 @@ def test_labels_that_were_not_given_blind_count_and_are_said(example, way):
     assert "not given blind here, and count: 7 " in page(found)
 
 
-def test_the_order_of_imported_labels_is_no_course(example):
+@pytest.mark.parametrize("elsewhere", [{"imported": "x.csv"}, {}])
+def test_the_order_of_labels_from_elsewhere_is_no_course(example, elsewhere):
     folder = example()
     with closing(Session(folder)) as session, closing(session.writable_log("ben")) as log:
         given = [
-            labelled(task.task_id, i, "N", active_ms=0, blind=True, screen="none", imported="x.csv")
+            labelled(task.task_id, i, "N", active_ms=0, blind=True, screen="none", **elsewhere)
             for i, task in enumerate(log.tasks())
         ]
+        given = given if elsewhere else [carried(event, "before") for event in given]
         log.append_all([session.frozen(), *given], AT)
     ana, ben = agreed(folder).numbers.tendencies
     assert (ana.drift[0].labels, ben.drift) == (25, None)

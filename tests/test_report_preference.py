@@ -3,9 +3,12 @@
 import csv
 import json
 import shutil
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from followed import carried, labelled, pairs, swapped
 from screens import made, seated
 
 from gradertui.cli import main
@@ -14,6 +17,8 @@ from gradertui.locale import use
 from gradertui.model import Item, Plan, Question
 from gradertui.report import FORMATS, gather
 from gradertui.report.preference import Numbers
+from gradertui.report.rows import rows
+from gradertui.report.together import together
 from gradertui.session import Session
 
 A, B = "Copla con frases", "Copla sin frases"
@@ -159,3 +164,17 @@ def test_before_the_end_the_evidence_that_holds_at_every_look_stands_beside_the_
     # 19 of 24: confseq's beta-binomial mixture gives e = 15.788834933182732.
     assert pair["anytime"]["e"] == pytest.approx(15.788834933182732)
     assert "e-value 15.79" in " ".join(FORMATS["text"](reported(folder)).split())
+
+
+def test_of_carried_labels_no_side_is_known_and_the_winner_is(tmp_path):
+    plan = Plan(mode="preference", seed=1)
+    old, new = made(tmp_path / "old", pairs(), plan), made(tmp_path / "new", swapped(pairs()), replace(plan, seed=4))
+    labelled(old, lambda task: {"m": "A", "n": "B"}[task.arms[0]])
+    carried(new, old)
+    with closing(Session(new)) as session:
+        exported = list(rows(session, together(session)))
+        assert {(row["preferred"], row["left"], row["active_ms"]) for row in exported} == {("m", None, 0)}
+        (own,) = gather(session).numbers.graders
+        assert not own.sided
+        text = " ".join(FORMATS["text"](gather(session)).split())
+        assert "Labels of ana came in a file or from another session: on which side the texts stood is" in text

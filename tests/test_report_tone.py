@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import pytest
 
-from gradertui.events import commented, excluded, flagged, labelled, retracted, revealed
+from gradertui.events import carried, commented, excluded, flagged, labelled, retracted, revealed
 from gradertui.report import FORMATS, gather
 from gradertui.report.document import document
 from gradertui.report.tone.tables import differences, overall, ratings
@@ -243,3 +243,12 @@ def test_several_variants_are_a_holm_family_of_pairs(toned, tmp_path):
 @pytest.mark.parametrize("n", [45, 120])
 def test_no_line_is_wider_than_80(toned, n):
     assert max(map(len, FORMATS["text"](report(toned(n))).split("\n"))) <= 80
+
+
+@pytest.mark.parametrize(("blind", "words"), [(True, "Rated blind by 1 person"), (False, "not all of it blind")])
+def test_carried_ratings_are_as_blind_as_they_were_given(toned, blind, words):
+    folder = toned(119)
+    with closing(Session(folder)) as session, closing(session.writable_log("ana")) as log:
+        last = labelled(log.order()[119].task_id, 119, "4", active_ms=0, blind=blind, screen="live")
+        log.append(carried(last, "before"), "2026-03-01T11:00:00.000+00:00")
+    assert words in document(report(folder))["sentence"]

@@ -62,6 +62,38 @@ def test_a_label_that_was_taken_in_says_so_and_blind_not_from_where(small):
         assert told(desk, blind=False) == ["labelled N · taken from labels-of-ZORRO.csv · not blind"]
 
 
+def test_a_label_that_was_carried_says_from_where_until_it_is_given_anew(small):
+    with seated(small) as desk:
+        label = events.labelled(desk.task.task_id, 0, "N", active_ms=0, blind=True, screen="live")
+        desk.take(events.carried(label, "dia18"))
+        assert told(desk) == ["labelled N · carried from dia18"]
+        assert desk.stands() == ["labelled N", "carried from dia18"]
+        desk.label("R", 900, "live")
+        desk.go("1")
+        assert told(desk)[1:] == ["labelled R · 0.9 s"]
+        assert desk.stands() == ["labelled R"]
+        desk.undo()
+        assert desk.stands() == ["labelled N", "carried from dia18"]
+
+
+@pytest.mark.parametrize(("name", "tells"), [("run-ZORRO", True), ("zorro2", True), ("dia18", False), ("zorr", False)])
+def test_blind_the_name_of_a_session_that_tells_an_arm_is_not_shown(small, name, tells):
+    with seated(small) as desk:
+        label = events.labelled(desk.task.task_id, 0, "N", active_ms=0, blind=True, screen="live")
+        desk.take(events.carried(label, name))
+        shown = history(desk.log.history(0), 100, blind=True, hidden=desk.hidden)
+        words = "carried from another session" if tells else f"carried from {name}"
+        assert plain(shown[0])[27:] == f"labelled N · {words}"
+        assert desk.stands() == ["labelled N", words]
+
+
+def test_what_was_left_out_elsewhere_says_so_too(small):
+    with seated(small) as desk:
+        desk.take(events.carried(events.excluded(desk.task.task_id, 0, "cut"), "dia18"))
+        assert desk.stands() == ["left out: cut", "carried from dia18"]
+        assert told(desk) == ["left out: cut · carried from dia18"]
+
+
 def test_nothing_in_it_tells_an_arm_or_another_grader(small):
     with seated(small, "ben") as desk:
         desk.label("R", 900, "live")

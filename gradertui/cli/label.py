@@ -1,4 +1,4 @@
-"""`gradertui label`: take in labels made elsewhere, all of them or, when a row has a problem, none."""
+"""`gradertui label`: take in labels made elsewhere, in a file or another session; on a problem none of them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from gradertui import events
+from gradertui.cli import carry
 from gradertui.cli.finding import matched
 from gradertui.cli.grade import utc
 from gradertui.events import Event
@@ -27,7 +28,8 @@ EXAMPLE = mark(
     """examples:
   gradertui label dia18 labels.csv --grader ben
   gradertui label dia18 marks.csv --grader ben --map verdict=label --map q=question_id
-  gradertui label names tones.csv --grader ana"""
+  gradertui label names tones.csv --grader ana
+  gradertui label dia25 --carry dia18"""
 )
 
 Found = Mapping[str, LabelRow]
@@ -37,15 +39,45 @@ Found = Mapping[str, LabelRow]
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
     parser.add_argument("name", metavar=_("NAME"), help=_("the session"))
-    parser.add_argument("file", metavar=_("FILE"), type=Path, help=_("labels: CSV, TSV, JSONL or a JSON list"))
-    parser.add_argument("--grader", metavar=_("ID"), required=True, help=_("whose labels they become"))
+    parser.add_argument(
+        "file", metavar=_("FILE"), nargs="?", type=Path, help=_("labels: CSV, TSV, JSONL or a JSON list")
+    )
+    parser.add_argument(
+        "--grader", metavar=_("ID"), help=_("whose labels they become; with --carry only theirs, everybody's otherwise")
+    )
+    carry.option(parser)
     parser.add_argument("--map", action="append", default=[], metavar=_("COLUMN=field"), help=_("what a column is"))
     parser.add_argument("--encoding", metavar=_("NAME"), help=_("of the file; found out otherwise"))
 
 
 def run(given: Namespace) -> int:
     """Read, find what each row labels, and write unless something is wrong."""
-    with closing(Session(sessions_folder(given.sessions) / given.name)) as session:
+    _refuse_half(given)
+    folder, graders = sessions_folder(given.sessions) / given.name, [given.grader] if given.grader else []
+    with closing(Session(folder)) as session:
+        carry.refuse(folder, given.carry, session.plan.mode, graders)
+    if given.file:
+        _take_file(folder, given)
+    for line in carry.carried(folder, given.carry, graders):
+        print(line)
+    return 0
+
+
+def _refuse_half(given: Namespace) -> None:
+    """Refuse a command that does not say what is taken in, or whose labels a file holds.
+
+    Raises:
+        InputError: with what is missing.
+    """
+    if given.file is None and given.carry is None:
+        raise InputError(_("there is nothing to take in: name a FILE of labels, or a session with --carry"))
+    if given.file and not given.grader:
+        raise InputError(_("--grader is missing: whose labels does {name} hold?").format(name=quoted(given.file.name)))
+
+
+def _take_file(folder: Path, given: Namespace) -> None:
+    """Take in a file and say what came of it."""
+    with closing(Session(folder)) as session:
         session.log_path(given.grader)
         rows = list(read_labels(given.file, mode=session.plan.mode, mapping=given.map, encoding=given.encoding))
         rows = _of(rows, given.grader, given.file.name)
@@ -59,7 +91,6 @@ def run(given: Namespace) -> int:
                 others,
             )
             print(words.format(n=others, grader=given.grader))
-    return 0
 
 
 def _of(rows: list[LabelRow], grader: str, name: str) -> list[LabelRow]:

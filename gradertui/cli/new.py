@@ -14,6 +14,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gradertui.cli import carry
 from gradertui.cli.judging import judged_in
 from gradertui.cli.label import take_in
 from gradertui.cli.made import Cards, found, written
@@ -37,6 +38,7 @@ FAULTS = (StoreError, InputError)
 EXAMPLE = mark(
     """examples:
   gradertui new dia18 answers.csv --bank bank.csv --sources notes.csv
+  gradertui new dia25 answers2.csv --bank bank.csv --sources notes.csv --carry dia18
   gradertui new trial outputs.jsonl --map model_output=answer --dry-run
   gradertui new names cards.csv --mode tone --alias Lucía=Luci"""
 )
@@ -89,6 +91,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--format", choices=FORMATS, help=_("of the files of answers; found out otherwise"))
     parser.add_argument("--encoding", metavar=_("NAME"), help=_("of the files; found out otherwise"))
+    carry.option(parser)
     parser.add_argument("--seed", type=int, metavar=_("N"), help=_("of orders and codes; drawn otherwise"))
     parser.add_argument("--dry-run", action="store_true", help=_("show what was understood and write nothing"))
 
@@ -112,6 +115,7 @@ def run(given: Namespace) -> int:
     if given.dry_run and reading.lacks:
         print("", *reading.lacks.lines, reading.lacks.words, _("dry run: nothing was written"), sep="\n")
         return 0
+    carry.refuse(folder, given.carry, reading.mode)
     if given.dry_run:
         for _part in _watched(reading.parts(), cards):
             pass
@@ -123,7 +127,7 @@ def run(given: Namespace) -> int:
     inputs: dict[str, object] = {"answers": [str(path) for path in given.files]}
     inputs |= {key: str(path) for key, path in (("bank", given.bank), ("sources", given.notes)) if path}
     added = write(folder, reading, plan, inputs, cards)
-    heard = [*_taken_in(folder, reading), *judged_in(folder, reading)]
+    heard = [*_taken_in(folder, reading), *judged_in(folder, reading), *carry.carried(folder, given.carry)]
     print(*found(reading, cards), *heard, *written(folder, added), sep="\n")
     return 0
 

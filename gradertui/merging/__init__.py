@@ -1,8 +1,8 @@
 """Bringing in what was done in other copies of a session: in any order, and as often as one likes, the same result.
 
 Everything is decided before anything is written. A log that goes on from ours takes its place, ours is kept in
-`backups/`; labels of exports and imported labels are appended where they are new. Two logs of one grader that fork
-are one id used twice: nothing of either is taken. Reading tables, asking and printing are the command line's.
+`backups/`; labels of exports, imported and carried ones are appended where they are new. Two logs of one grader that
+fork are one id used twice: nothing of either is taken. Reading tables, asking and printing are the command line's.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def _refuse_moved(path: Path, n: int) -> None:
 
 
 def _append(session: Session, decision: Decision, now: str) -> None:
-    """Append what exports and imported events add."""
+    """Append what exports and events from elsewhere add."""
     if not decision.name.startswith("labels/"):
         with closing(Log(session.folder / decision.name, write=True)) as log:
             log.append_all(decision.added, now)

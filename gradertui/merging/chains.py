@@ -1,8 +1,8 @@
 """Which of several logs of one grader goes on from the others, and whether two of them fork. Pure.
 
-What is compared is what a grader did by hand: labels that were taken from a file stand after it, and are compared
-label by label (`rows.py`). Equal events have equal hashes, because each hash is made of all events before it. Where
-the logs come from is `copies.py`.
+What is compared is what a grader did by hand: labels that were taken from a file or another session stand after it,
+and are compared label by label (`rows.py`). Equal events have equal hashes, because each hash is made of all events
+before it. Where the logs come from is `copies.py`.
 """
 
 from __future__ import annotations

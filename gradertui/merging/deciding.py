@@ -12,7 +12,7 @@ from gradertui.locale import _, ngettext
 from gradertui.merging import fitting
 from gradertui.merging.chains import Chain, Fork, joined, left
 from gradertui.merging.copies import Found, Lineage
-from gradertui.merging.rows import Added, Row, added, of_events
+from gradertui.merging.rows import Added, Row, added, beside, of_events
 from gradertui.order import Order
 from gradertui.session import Session, locked_words, planning
 from gradertui.state import State, begin
@@ -157,10 +157,11 @@ def _added(grounds: Grounds, name: str, base: Chain | None, chains: Sequence[Cha
     if name.startswith("verdicts/") and base:
         return Added(tuple(_judged(base.events, rest)))
     rows = [*rows, *of_events(rest)]
-    if not rows:
+    if not rows and not rest:
         return Added(())
-    state = _state(grounds.session, name, base)
-    new = added(state, base.events if base else (), rows)
+    state, log = _state(grounds.session, name, base), base.events if base else ()
+    new = added(state, log, rows)
+    new = new._replace(events=(*new.events, *beside(log, new.events, rest)))
     if new.events and state.locked:
         raise StoreError(locked_words())
     return new

@@ -1,4 +1,4 @@
-"""What was said of single tasks, in an export or by a log's imported events: which of it is new here. Pure.
+"""What was said of single tasks, in an export or by what a log took from elsewhere: which of it is new here. Pure.
 
 The later word counts, by the time it was given, so that the order in which exports arrive does not matter; what has
 no time is taken only where nothing stands. What was read already, or undone since, adds nothing. Where rows come from
@@ -27,7 +27,9 @@ class Row(NamedTuple):
     label: str
     comment: str
     source: str
-    """The name of the file."""
+    """The name of the file, or of the session it was carried from."""
+    body: str = ""
+    """What a log keeps of it, if it comes from one."""
 
 
 class Added(NamedTuple):
@@ -48,13 +50,14 @@ class _Stands(NamedTuple):
 
 
 def of_events(events: Iterable[Event]) -> Iterator[Row]:
-    """The rows that imported events of a log amount to."""
+    """The rows that labels and comments of a log amount to which were not given there."""
     for event in events:
-        source = str(facts(event).get("imported", ""))
+        said = facts(event)
+        source = str(said.get("carried") or said.get("imported", ""))
         if event.kind == "Labelled":
-            yield Row(event.at, event.task, event.value, "", source)
+            yield Row(event.at, event.task, event.value, "", source, event.body)
         elif event.kind == "Commented":
-            yield Row(event.at, event.task, "", event.value, source)
+            yield Row(event.at, event.task, "", event.value, source, event.body)
 
 
 def added(state: State, log: Sequence[Event], rows: Iterable[Row]) -> Added:
@@ -86,7 +89,7 @@ def added(state: State, log: Sequence[Event], rows: Iterable[Row]) -> Added:
 def _in_order(rows: Iterable[Row], positions: Mapping[str, int]) -> Iterator[Row]:
     """By time and place, each once; a label before the comment on it."""
     ordered = sorted(rows, key=lambda row: (row.at, positions.get(row.task, -1), not row.label, row))
-    return (next(same) for _row, same in groupby(ordered, key=lambda row: row._replace(source="")))
+    return (next(same) for _row, same in groupby(ordered, key=lambda row: row._replace(source="", body="")))
 
 
 def _standing(state: State, log: Sequence[Event]) -> dict[str, _Stands]:
@@ -143,6 +146,26 @@ def _events(row: Row, position: int, before: _Stands) -> Iterator[Event]:
     """What is appended; an event keeps the time of its row."""
     if _says_label(row, before):
         event = labelled(row.task, position, row.label, active_ms=0, blind=False, screen="none", imported=row.source)
-        yield event._replace(at=row.at)
+        yield event._replace(at=row.at, body=row.body or event.body)
     if _says_comment(row, before):
-        yield commented(row.task, position, row.comment, imported=row.source)._replace(at=row.at)
+        event = commented(row.task, position, row.comment, imported=row.source)
+        yield event._replace(at=row.at, body=row.body or event.body)
+
+
+def beside(log: Sequence[Event], new: Iterable[Event], rest: Iterable[Event]) -> Iterator[Event]:
+    """What was carried with labels, or instead of one: kinds of error, flags, and what was left out.
+
+    Args:
+        log: what stands here, whole.
+        new: labels and comments that come in.
+        rest: what another log of this grader has beyond it.
+    """
+    known, coming = {event.task for event in log}, {event.task for event in new if event.kind == "Labelled"}
+    for event in dict.fromkeys(event._replace(seq=0) for event in rest if event.task not in known):
+        match event.kind:
+            case "Flagged":
+                yield event
+            case "Classified" if event.task in coming:
+                yield event
+            case "Excluded" if event.task not in coming:
+                yield event

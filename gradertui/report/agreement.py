@@ -30,7 +30,7 @@ METRICS: Mapping[str, tuple[Metric, ...]] = {
 NUMBERS: tuple[Metric, ...] = ("nominal", "ordinal", "interval")
 """The metrics of a bare table of numbers."""
 
-Way = Literal["open", "revealed", "imported"]
+Way = Literal["open", "revealed", "imported", "carried"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def _again(hand: Hand) -> Iterator[tuple[str, str]]:
 
 def _in_order(session: Session, hand: Hand) -> bool:
     """Whether a grader's order is that of the work, and drawn at random, so that its thirds can be compared."""
-    return session.plan.order == "shuffled" and not any(given.facts.get("imported") for given in hand.given)
+    return session.plan.order == "shuffled" and all(given.here for given in hand.given)
 
 
 def _called(task: Task, named: bool) -> str:
@@ -139,9 +139,11 @@ def _called(task: Task, named: bool) -> str:
 
 
 def _ways(found: Together) -> dict[Way, int]:
-    ways: dict[Way, int] = {"open": 0, "revealed": 0, "imported": 0}
+    ways: dict[Way, int] = {"open": 0, "revealed": 0, "imported": 0, "carried": 0}
     for given in (given for hand in found.hands for given in hand.given):
-        if given.facts.get("imported"):
+        if given.facts.get("carried"):
+            ways["carried"] += given.labels
+        elif given.facts.get("imported"):
             ways["imported"] += given.labels
         elif not given.facts.get("blind", True):
             ways["open"] += given.labels

@@ -169,6 +169,7 @@ def _ways(agreed: Agreed) -> Iterator[str]:
         "open": _("{n} given unblinded"),
         "revealed": _("{n} given after the reveal"),
         "imported": _("{n} taken in from files"),
+        "carried": _("{n} carried from other sessions"),
     }
     said = [words[way].format(n=n) for way, n in (agreed.ways or {}).items() if n]
     if said:

@@ -112,6 +112,7 @@ def _work(work: Work) -> dict[str, Any]:
         "labels": work.labels,
         "excluded": work.excluded,
         "ways": dict(work.ways),
+        "carried": dict(work.carried),
         "screens": dict(work.screens),
         "first": work.first or None,
         "last": work.last or None,

@@ -6,6 +6,7 @@ it looks is in `text.py`, `document.py` and the folders of the modes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import median_low
 
@@ -19,6 +20,7 @@ from gradertui.report.planned import planned, sampled
 from gradertui.report.together import Hand, Together, together
 from gradertui.session import Session
 from gradertui.state import State
+from gradertui.store.given import Given
 
 
 def gather(session: Session, graders: Sequence[str] = ()) -> Report:
@@ -64,13 +66,12 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
 
 
 def _work(hand: Hand) -> Work:
-    ways, screens = dict[str, int](), dict[str, int]()
+    ways, screens, carried = Counter[str](), Counter[str](), Counter[str]()
     for given in hand.given:
-        way = "imported" if given.facts.get("imported") else "open" if not given.facts.get("blind", True) else "blind"
-        way = "revealed" if given.revealed and way == "blind" else way
-        screen = str(given.facts.get("statistics", "none"))
-        ways[way] = ways.get(way, 0) + given.labels
-        screens[screen] = screens.get(screen, 0) + given.labels
+        ways[_way(given)] += given.labels
+        screens[str(given.facts.get("statistics", "none"))] += given.labels
+        if session := str(given.facts.get("carried") or ""):
+            carried[session] += given.labels
     return Work(
         hand.grader,
         hand.state.labelled,
@@ -84,11 +85,25 @@ def _work(hand: Hand) -> Work:
         hand.state.plan_hash,
         hand.head,
         hand.shared,
+        carried,
+        sum(given.labels for given in hand.given if _blind(given)),
     )
 
 
+def _way(given: Given) -> str:
+    for way in ("carried", "imported"):
+        if given.facts.get(way):
+            return way
+    return "open" if not given.facts.get("blind", True) else "revealed" if given.revealed else "blind"
+
+
+def _blind(given: Given) -> bool:
+    """Whether labels were given blind, here or in the session that they were carried from."""
+    return _way(given) == "blind" or (_way(given) == "carried" and bool(given.facts.get("blind", True)))
+
+
 def _median(paces: Mapping[int, int]) -> float | None:
-    """Of the times in tenths of a second; 0 is an imported label, on which nobody spent time here."""
+    """Of the times in tenths of a second; 0 is a label from elsewhere, on which nobody spent time here."""
     spent = {pace: n for pace, n in paces.items() if pace}
     return median_low([pace for pace, n in spent.items() for _once in range(n)]) / 10 if spent else None
 

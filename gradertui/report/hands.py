@@ -65,7 +65,7 @@ def _twice(state: State) -> Iterator[tuple[str, str]]:
 
 def read(session: Session, graders: Iterable[str]) -> list[Hand]:
     """Read the logs of those who have done anything."""
-    revealed = _revealed(session)
+    revealed = session.revealed()
     shown = not _blind(session) or revealed is not None
     hands = [_hand(session, grader, shown, revealed or "~") for grader in graders]
     return [_own(session, hand, hands[:at]) for at, hand in enumerate(hands) if hand.state.last is not None]
@@ -95,20 +95,11 @@ def _same(session: Session, log: Log, other: str) -> int:
 
 def hidden(session: Session) -> bool:
     """Whether arms are hidden, and were revealed to nobody."""
-    return _blind(session) and _revealed(session) is None
+    return _blind(session) and session.revealed() is None
 
 
 def _blind(session: Session) -> bool:
     return session.plan.blind and len(session.arms) > 1
-
-
-def _revealed(session: Session) -> str | None:
-    """When the arms were first revealed to somebody, by the clock of their machine; None if they were not."""
-    times = []
-    for grader in session.graders():
-        with closing(session.log(grader)) as log:
-            times += [event.at for event in log.notes() if event.kind == "Revealed"]
-    return min(times, default=None)
 
 
 def _hand(session: Session, grader: str, shown: bool, revealed: str) -> Hand:

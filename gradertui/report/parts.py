@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from gradertui.model import Statistics
@@ -22,7 +23,7 @@ class Work(NamedTuple):
     labels: int
     excluded: int
     ways: Mapping[str, int]
-    """How many labels were given "blind", "open", "revealed" (after the reveal) or "imported"."""
+    """How many labels were given "blind", "open", "revealed" (after the reveal), or are "imported" or "carried"."""
     screens: Mapping[str, int]
     """How many labels were given with which statistics on the screen."""
     first: str
@@ -36,6 +37,10 @@ class Work(NamedTuple):
     """Where the log ended: whoever has this can tell whether anything before it was changed."""
     shared: int = 0
     """Labels that are another grader's, and count there."""
+    carried: Mapping[str, int] = MappingProxyType({})
+    """Session to how many labels were carried from there."""
+    blind: int = 0
+    """How many labels were given blind, here or in the session that they were carried from."""
 
 
 class Remark(NamedTuple):

@@ -107,7 +107,7 @@ def _review(report: Report) -> Iterator[str]:
     n = len(report.works)
     yield ngettext("{n} grader", "{n} graders", n).format(n=n)
     labels = sum(work.labels for work in report.works)
-    blind = sum(work.ways.get("blind", 0) for work in report.works)
+    blind = sum(work.blind for work in report.works)
     yield _("labels given blind: {blind} of {n}").format(blind=blind, n=labels)
     held = getattr(report.numbers, "blinding", None)
     if held is not None and held.asked:

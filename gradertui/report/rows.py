@@ -10,6 +10,7 @@ from contextlib import closing
 from operator import itemgetter
 from typing import Any
 
+from gradertui.events import by_hand
 from gradertui.model import Identity, Task
 from gradertui.modes.grade import outcome
 from gradertui.modes.preference import by_text, firsts_of
@@ -57,12 +58,13 @@ def _of_pairs(session: Session, found: Together) -> Iterator[dict[str, Any]]:
     tasks = {task.task_id: task for task in session.tasks()}
     for hand in found.hands:
         with closing(session.log(hand.grader)) as log:
+            here = {event.seq for event in log.events("Labelled") if by_hand(event)}
             for row in sorted(log.rows(), key=itemgetter("at", "position")):
                 if not row["task"].endswith(REPEAT):
                     stood, mark = hand.state.order[row["position"]], hand.state.marks[row["position"]]
                     line = _pair(tasks[row["task"]], stood, row["label"], arms) | {"reason": mark.kind} | _given(row)
-                    # Of what came in a file, on which nobody spent time here, no side is known.
-                    yield line if row["active_ms"] or row["blind"] else line | {"left": None}
+                    # Of what came in a file, or from another session, no side is known.
+                    yield line if row["seq"] in here else line | {"left": None}
 
 
 def _pair(task: Task, stood: Task, label: str, arms: Mapping[str, str]) -> dict[str, Any]:

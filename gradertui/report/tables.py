@@ -40,7 +40,13 @@ def works(report: Report) -> DataFrame:
 
 
 def _work(work: Work) -> list[str]:
-    ways = {"blind": _("blind"), "open": _("open"), "revealed": _("revealed"), "imported": _("imported")}
+    ways = {
+        "blind": _("blind"),
+        "open": _("open"),
+        "revealed": _("revealed"),
+        "imported": _("imported"),
+        "carried": _("carried"),
+    }
     how = ", ".join(ways[way] if n == work.labels else f"{n} {ways[way]}" for way, n in work.ways.items())
     seconds = NOTHING if work.seconds is None else number(work.seconds, 1)
     return [str(work.labels), how or NOTHING, _minute(work.first), _minute(work.last), seconds]

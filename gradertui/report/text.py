@@ -6,6 +6,7 @@ What every mode has, in its order; the numbers between are the mode's `text.py`,
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from gradertui.locale import _, ngettext
@@ -60,6 +61,7 @@ def _who(report: Report) -> Iterator[str]:
         yield from say(
             _("revealed: given after the arms were revealed to anybody, by the clocks of the graders' machines.")
         )
+    yield from _carried(report)
     if len(report.works) > 1 or report.ways.get("settled"):
         yield from say(KINDS[report.mode].several(report))
     if again := [_again(work.grader, work.repeats) for work in report.works if work.repeats]:
@@ -72,6 +74,20 @@ def _who(report: Report) -> Iterator[str]:
         )
         yield from say(sentence.format(n=work.shared, grader=one_line(work.grader, NAME)))
     yield from say(_record(report))
+
+
+def _carried(report: Report) -> Iterator[str]:
+    """How many labels came from which sessions."""
+    if not (sessions := sum((Counter(work.carried) for work in report.works), Counter[str]())):
+        return
+    n = sessions.total()
+    words = ngettext(
+        "carried: {n} label was given in another session, where question, source and text are the same ({told}).",
+        "carried: {n} labels were given in other sessions, where question, source and text are the same ({told}).",
+        n,
+    )
+    told = ", ".join(f"{one_line(session, NAME)} {times}" for session, times in sessions.most_common())
+    yield from say(words.format(n=n, told=told))
 
 
 def _again(grader: str, repeats: Repeats) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import closing
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
@@ -79,6 +80,14 @@ class Session:
     def graders(self) -> list[str]:
         """Who has a log here."""
         return sorted(path.stem for path in (self.folder / "labels").glob("*.sqlite"))
+
+    def revealed(self) -> str | None:
+        """When the arms were first revealed to somebody, by the clock of their machine; None if they were not."""
+        times = []
+        for grader in self.graders():
+            with closing(self.log(grader)) as log:
+                times += [event.at for event in log.notes() if event.kind == "Revealed"]
+        return min(times, default=None)
 
     def log_path(self, grader: str) -> Path:
         """Where a grader's log lies.

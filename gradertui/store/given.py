@@ -7,6 +7,8 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from gradertui.events import ELSEWHERE
+
 _GIVEN = """
     select body, late, count(*), min(at), max(at) from (
       select max(seq), kind, body, at,
@@ -21,13 +23,18 @@ class Given(NamedTuple):
     """How some labels were given."""
 
     facts: Mapping[str, Any]
-    """What the record keeps of each: blind, statistics, imported."""
+    """What the record keeps of each: blind, statistics, imported, carried."""
     revealed: bool
     """Whether the arms had been revealed before."""
     labels: int
     first: str
     """When the first was given."""
     last: str
+
+    @property
+    def here(self) -> bool:
+        """Whether they were given in this session: not taken from a file, and not carried from another session."""
+        return not any(self.facts.get(key) for key in ELSEWHERE)
 
 
 def given(db: sqlite3.Connection, revealed: str) -> list[Given]:

@@ -100,4 +100,5 @@ class Counted(Looking):
         desk = self.desk
         events = desk.log.history(desk.position)
         title = _("History of {key} · times in UTC").format(key=desk.key)
-        self.page(title, lambda width: history(events, width, blind=desk.blind, pairs=desk.pairs), "h")
+        hidden = desk.hidden
+        self.page(title, lambda width: history(events, width, blind=desk.blind, pairs=desk.pairs, hidden=hidden), "h")

@@ -19,6 +19,7 @@ from gradertui.state import State, fold
 from gradertui.store import StoreError
 from gradertui.store.log import Log
 from gradertui.text import one_line
+from gradertui.tui.history import carried_words
 from gradertui.tui.place import Place
 
 
@@ -68,6 +69,18 @@ class Desk(Place):
         """Whether the last event that stands is a guess."""
         last = self.state.undo
         return last is not None and last.before.guess != self.state.marks[last.position].guess
+
+    def stands(self) -> list[str]:
+        """What stands of the task, and whether it was carried from another session."""
+        said = super().stands()
+        if self.mark.settled and (session := events.carried_from(self.log.history(self.position))):
+            said.insert(1, carried_words(session, self.hidden))
+        return said
+
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        """The arms whose names are not shown."""
+        return self.session.arms if self.blind else ()
 
     def label(self, label: str, active_ms: int, screen: str) -> str:
         """Label the task and go on.
@@ -177,6 +190,9 @@ class Desk(Place):
         if state.undo is None:
             return _("{n} to go; ? explains the letters").format(n=len(state.order))
         last = state.undo.position
+        if "carried" in events.facts(self.log.history(last)[-1]):
+            words = _("welcome back: {done} of {n} done; the last came from another session")
+            return words.format(done=state.settled, n=len(state.order))
         what = _difference(state.undo.before, state.marks[last])
         return _("welcome back: {done} of {n} done; your last was {key}, {what}").format(
             done=state.settled, n=len(state.order), key=self.called(last), what=what

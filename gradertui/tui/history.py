@@ -5,7 +5,8 @@ It tells what this grader did and nothing else: no arm, no replicate, no other g
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from gradertui.events import Event, facts
 from gradertui.locale import _, number
@@ -15,7 +16,9 @@ from gradertui.tui.lines import Line
 from gradertui.tui.pane import wrapped
 
 
-def history(events: Iterable[Event], width: int, *, blind: bool, pairs: bool = False) -> list[Line]:
+def history(
+    events: Iterable[Event], width: int, *, blind: bool, pairs: bool = False, hidden: Sequence[str] = ()
+) -> list[Line]:
     """One row per event: when, what, and whether it was taken back.
 
     Args:
@@ -23,10 +26,11 @@ def history(events: Iterable[Event], width: int, *, blind: bool, pairs: bool = F
         width: cells.
         blind: whether the name of a file a label came from could tell whose answer it is.
         pairs: whether texts are chosen between: then what was classified is a reason.
+        hidden: the arms whose names are not shown.
     """
     events = list(events)
     undone = {event.undoes for event in events if event.kind == "Retracted"}
-    told = {event.seq: _told(event, blind, pairs) for event in events}
+    told = {event.seq: " · ".join(_told(event, blind, pairs, hidden)) for event in events}
     rows: list[Line] = []
     for event in events:
         what = told[event.seq]
@@ -43,10 +47,34 @@ def _when(event: Event) -> str:
     return event.at[:19].replace("T", " ")
 
 
-def _told(event: Event, blind: bool, pairs: bool) -> str:
+def carried_words(session: str, hidden: Sequence[str] = ()) -> str:
+    """Where something was carried from; not by a name that could tell whose answer it is.
+
+    Args:
+        session: its name.
+        hidden: the arms whose names are not shown.
+
+    Examples:
+        >>> carried_words("dia18", ["a", "gpt-4"]), carried_words("run_GPT4_2", ["a", "gpt-4"])
+        ('carried from dia18', 'carried from another session')
+    """
+    words, letters = set(re.split(r"[\W_]+", session.casefold())), _letters(session)
+    if any(arm.casefold() in words or (len(_letters(arm)) > 2 and _letters(arm) in letters) for arm in hidden):
+        return _("carried from another session")
+    return _("carried from {session}").format(session=one_line(session, 30))
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name.casefold())
+
+
+def _told(event: Event, blind: bool, pairs: bool, hidden: Sequence[str]) -> Iterator[str]:
     if event.kind == "Classified" and pairs:
-        return _("reason: {text}").format(text=inert(event.value)) if event.value else _("reason removed")
-    return " · ".join(_parts(event, blind))
+        yield _("reason: {text}").format(text=inert(event.value)) if event.value else _("reason removed")
+    else:
+        yield from _parts(event, blind)
+    if session := str(facts(event).get("carried") or ""):
+        yield carried_words(session, hidden)
 
 
 def _parts(event: Event, blind: bool) -> Iterator[str]:

@@ -27,7 +27,8 @@ class Own(NamedTuple):
     labels: Mapping[str, int]
     said: Pooled
     sided: bool
-    """Whether all labels were given here: of those that came in a file nobody knows on which side the texts stood."""
+    """Whether all labels were given here: of those that came in a file nobody knows on which side the texts stood, and
+    in another session they stood otherwise."""
 
 
 class Same(NamedTuple):
@@ -80,7 +81,7 @@ def _own(hand: Hand, level: float) -> Own:
 
 
 def _sided(hand: Hand) -> bool:
-    return not any(given.facts.get("imported") for given in hand.given)
+    return all(given.here for given in hand.given)
 
 
 def _reasons(found: Together) -> list[str]:

@@ -151,7 +151,9 @@ def _position(report: Report) -> Iterator[str]:
             _("A stood left, or above. Sides were balanced by a seed: whoever is better, A and B should win as often.")
         )
     if elsewhere := [one_line(own.grader, 24) for own in graders if not own.sided]:
-        words = _("Labels of {graders} came in a file: on which side the texts stood is not known.")
+        words = _(
+            "Labels of {graders} came in a file or from another session: on which side the texts stood is not known."
+        )
         yield from say(words.format(graders=listed(elsewhere)))
     if (same := report.numbers.same).labels:
         words = ngettext(

@@ -117,13 +117,13 @@ def _who(report: Report) -> str:
 
 
 def _rated(ways: set[str], works: list[Work]) -> str:
-    if ways == {"blind"}:
+    if sum(work.blind for work in works) == sum(sum(work.ways.values()) for work in works):
         return ngettext(
             "Rated blind by {n} person ({names}); not to be generalised beyond these templates.",
             "Rated blind by {n} persons ({names}); not to be generalised beyond these templates.",
             len(works),
         )
-    if "open" in ways or "revealed" in ways:
+    if "imported" not in ways or ways & {"open", "revealed"}:
         return ngettext(
             "Rated by {n} person ({names}), not all of it blind; not to be generalised beyond these templates.",
             "Rated by {n} persons ({names}), not all of it blind; not to be generalised beyond these templates.",
