@@ -15,7 +15,7 @@ from gradertui.model import Identity, Task
 from gradertui.modes.grade import outcome
 from gradertui.modes.preference import BETWEEN, by_text, firsts_of
 from gradertui.order import REPEAT, codes
-from gradertui.report.together import Together
+from gradertui.report.together import Hand, Together
 from gradertui.session import Session
 
 _GIVEN = ("grader", "comment", "flagged", "at", "active_ms", "blind", "position")
@@ -45,11 +45,17 @@ def rows(session: Session, found: Together) -> Iterator[dict[str, Any]]:
     identities = {identity.item_id: identity for identity in session.items.identities()}
     called, answerable = calls(session, found.codes, found.named), session.items.answerable()
     for hand in found.hands:
-        with closing(session.log(hand.grader)) as log:
-            for row in sorted(log.rows(), key=itemgetter("at", "position")):
-                if not row["task"].endswith(REPEAT):
-                    identity = identities[row["task"]]
-                    yield called(identity) | _said(identity, row["label"], answerable, session) | _given(row)
+        for row in _labels(session, hand):
+            identity = identities[row["task"]]
+            yield called(identity) | _said(identity, row["label"], answerable, session) | _given(row)
+
+
+def _labels(session: Session, hand: Hand) -> Iterator[Mapping[str, Any]]:
+    """What stands in a grader's log, in the order in which it was given; of a hidden repeat the first label."""
+    with closing(session.log(hand.grader)) as log:
+        for row in sorted(log.rows(), key=itemgetter("at", "position")):
+            if not row["task"].endswith(REPEAT):
+                yield row | {"grader": hand.grader}
 
 
 def _of_pairs(session: Session, found: Together) -> Iterator[dict[str, Any]]:
@@ -57,14 +63,12 @@ def _of_pairs(session: Session, found: Together) -> Iterator[dict[str, Any]]:
     arms = {arm: arm for arm in found.codes} if found.named else found.codes
     tasks, called = {task.task_id: task for task in session.tasks()}, ids(session, found.named)
     for hand in found.hands:
-        with closing(session.log(hand.grader)) as log:
-            for row in sorted(log.rows(), key=itemgetter("at", "position")):
-                if not row["task"].endswith(REPEAT):
-                    stood, mark = hand.state.order[row["position"]], hand.state.marks[row["position"]]
-                    line = _pair(tasks[row["task"]], stood, row["label"], arms) | {"reason": mark.kind} | _given(row)
-                    # Of what came in a file, on which nobody spent time here, no side is known.
-                    line["item_id"] = called(row["task"])
-                    yield line if row["active_ms"] or row["blind"] else line | {"left": None}
+        for row in _labels(session, hand):
+            stood, mark = hand.state.order[row["position"]], hand.state.marks[row["position"]]
+            line = _pair(tasks[row["task"]], stood, row["label"], arms) | {"reason": mark.kind} | _given(row)
+            line["item_id"] = called(row["task"])
+            # Of what came in a file, on which nobody spent time here, no side is known.
+            yield line if row["active_ms"] or row["blind"] else line | {"left": None}
 
 
 def _pair(task: Task, stood: Task, label: str, arms: Mapping[str, str]) -> dict[str, Any]:
@@ -92,6 +96,8 @@ def ids(session: Session, named: bool) -> Callable[[str], str]:
     if named:
         return lambda name: name
     seed = session.plan.seed
+    if not session.rules.sided:
+        return lambda name: veiled(name, seed)
     return lambda name: BETWEEN.join(veiled(each, seed) for each in name.split(BETWEEN))
 
 
