@@ -276,7 +276,7 @@ def annotated(tasks, mode):
 
 @pytest.fixture
 def preferred(tmp_path):
-    """Six pairs, of which the texts by x1 won, lost, tied, were both bad, could not be told, and divided ana and ben."""
+    """Six pairs: the texts by x1 won, lost, tied, were both bad, could not be told, and divided ana and ben."""
     parts = []
     for q in range(6):
         parts += [Question(f"q{q}", f"Say {q}."), Item(f"a{q}", f"short {q}", f"q{q}", "x1"),
@@ -347,7 +347,9 @@ def bank():
 def banked(tmp_path):
     def make_it(**plan):
         folder = made(tmp_path / "s" / "bank", bank(), Plan(seed=3, **plan))
-        return labelled_so(folder, lambda task: "R" if task.task_id == "rightB" else "N" if task.cluster == "none" else "X")
+        return labelled_so(
+            folder, lambda task: "R" if task.task_id == "rightB" else "N" if task.cluster == "none" else "X"
+        )
 
     return make_it
 
@@ -361,8 +363,11 @@ def expected(folder, **asked):
 def test_expected_are_references_the_sentence_that_declines_or_what_was_labelled_right(banked):
     found, words = expected(banked(abstention="not in my notes"))
     assert found == {
-        "one": ("4",), "two": ("Paris", "City, of Light"), "none": ("not in my notes",), "right": ("answer of B to right",),
-    }  # fmt: skip
+        "one": ("4",),
+        "two": ("Paris", "City, of Light"),
+        "none": ("not in my notes",),
+        "right": ("answer of B to right",),
+    }
     assert "1 question has no reference: the texts labelled R are expected" in words
     assert "1 question has no text: left out" in words
     assert "1 question has no reference, and no text that was labelled R: left out" in words
@@ -406,7 +411,11 @@ def test_promptfoo_finds_variables_assertions_and_metadata(banked, taken):
     assert asserted(none["__expected1"]) == ("icontains", None, UNKNOWN)
     assert none["question"] == "'=Who knows {{this}}?"
     assert asserted(right["__expected1"])[2] == "answer of B to right"
-    assert (one["__metadata:topic"], one["__metadata:critical"], one["__metadata:question_id"]) == ("sums", "true", "one")
+    assert (one["__metadata:topic"], one["__metadata:critical"], one["__metadata:question_id"]) == (
+        "sums",
+        "true",
+        "one",
+    )
     assert two["__metadata:topic"] == "places"
     assert "1 question holds {{, {% or file://" in err
 
@@ -541,7 +550,9 @@ def test_scores_go_to_the_traces_that_answers_came_from(tmp_path, taken, mode, c
     if mode == "tone":
         assert said == [("t-A", "tone", 4.0), ("t-B", "tone", 4.0)]
     else:
-        assert said == [(f"t-{s}", name, value) for s in "AB" for name, value in (("grade", "X"), ("outcome", "incorrect"))]
+        assert said == [
+            (f"t-{s}", name, value) for s in "AB" for name, value in (("grade", "X"), ("outcome", "incorrect"))
+        ]
         assert "1 label is of an answer without a trace: left out" in err
     assert len({score["id"] for score in found}) == len(found)
     assert taken(tmp_path / "s", "d", "langfuse")[1] == text
@@ -549,7 +560,9 @@ def test_scores_go_to_the_traces_that_answers_came_from(tmp_path, taken, mode, c
 
 def test_original_columns_lose_graders_names_too_and_settled_labels_do(tmp_path, taken):
     items = [Item(f"i{s}", "t", "q", s, original={"annotator": "ana", "note": "ana wrote"}) for s in "AB"]
-    folder = made(tmp_path / "s" / "d", [Question("q", "?", ("a",), True), *items], Plan(seed=1, graders=("ana", "ben")))
+    folder = made(
+        tmp_path / "s" / "d", [Question("q", "?", ("a",), True), *items], Plan(seed=1, graders=("ana", "ben"))
+    )
     for grader, letter in (("ana", "R"), ("ben", "X")):
         labelled_so(folder, lambda task, letter=letter: letter, grader=grader)
     with closing(Session(folder)) as session, closing(writable_log(session, "eva")) as log:

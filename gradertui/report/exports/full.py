@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from typing import Any, TextIO
 
 from gradertui import judged
@@ -27,8 +28,7 @@ from gradertui.store.plan_text import changed
 def write(material: Material, file: TextIO) -> Iterator[str]:
     """Write every record."""
     write_jsonl(map(ours.line, _records(material)), file)
-    again = sum(len(hand.state.repeats) for hand in material.labels.hands) if _renamed(material) else 0
-    if again:
+    if _renamed(material) and (again := sum(map(_labelled_again, material.labels.hands))):
         words = ngettext(
             "{n} task that came twice: its second label is left out, since the order goes with the grader's name",
             "{n} tasks that came twice: their second labels are left out, since the order goes with the grader's name",
@@ -45,7 +45,7 @@ def _records(material: Material) -> Iterator[Record]:
     yield from map(session.items.question, session.items.ids("questions"))
     for item_id in session.items.ids("items"):
         item = session.items.item(item_id)
-        yield type(item)(**{**_fields(item), "original": material.anonymous(item.original)})
+        yield replace(item, original=material.anonymous(item.original))
     hands = sorted(material.labels.hands, key=lambda hand: material.called[hand.grader])
     for hand in hands:
         yield GraderRow(material.called[hand.grader], hand.state.revealed, hand.state.locked)
@@ -55,8 +55,8 @@ def _records(material: Material) -> Iterator[Record]:
     yield from _verdicts(material)
 
 
-def _fields(item: Any) -> dict[str, Any]:
-    return {name: getattr(item, name) for name in item.__slots__}
+def _labelled_again(hand: Hand) -> int:
+    return sum(hand.state.marks[at].label is not None for at in hand.state.repeats)
 
 
 def _renamed(material: Material) -> bool:
