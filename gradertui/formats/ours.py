@@ -8,7 +8,7 @@ that say nothing left out. Here records become lines and lines records; who stor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, asdict, dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -116,6 +116,10 @@ TYPES: Mapping[str, type[Record]] = {
 }
 """The `type` of a line to its record, in the order in which they come."""
 _NAMES = {kind: name for name, kind in TYPES.items()}
+_DEFAULTS = {
+    kind: [(each.name, {} if each.default_factory is not MISSING else each.default) for each in fields(kind)]
+    for kind in _NAMES
+}
 
 
 def detects(start: bytes, name: str) -> bool:
@@ -125,15 +129,11 @@ def detects(start: bytes, name: str) -> bool:
 
 def line(record: Record) -> dict[str, Any]:
     """Turn a record into what a line says, without the fields that say nothing."""
-    said = asdict(record)
-    return {"type": _NAMES[type(record)]} | {name: said[name] for name in _saying(record)}
-
-
-def _saying(record: Record) -> Iterator[str]:
-    for each in fields(record):
-        value = getattr(record, each.name)
-        if not (value == each.default or (each.default_factory is not MISSING and not value)):
-            yield each.name
+    said: dict[str, Any] = {"type": _NAMES[type(record)]}
+    for name, default in _DEFAULTS[type(record)]:
+        if (value := getattr(record, name)) != default:
+            said[name] = value
+    return said
 
 
 def heading(path: Path) -> Heading:

@@ -130,7 +130,8 @@ class Items:
 
     def ids(self, table: str) -> list[str]:
         """The ids of all sources, questions or items, in the order of the file."""
-        return [key for (key,) in self._db.execute(f"select {table[:-1]}_id from {table} order by rowid")]
+        column = table[:-1] + "_id"
+        return [key for (key,) in self._db.execute(f"select {column} from {table} order by rowid")]
 
     def count(self, table: str) -> int:
         """How many sources, questions or items there are."""

@@ -80,7 +80,7 @@ def _right(material: Material) -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
     for task in material.filed(state.order[at].task_id for at in marked):
         item = items.item(task)
-        if item.text.strip() and not items.question(item.question_id).references:
+        if item.text.strip() and not material.question(item.question_id).references:
             found.setdefault(item.question_id, {})[item.text] = None
     return {question: tuple(texts) for question, texts in found.items()}
 

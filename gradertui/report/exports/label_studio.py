@@ -61,7 +61,7 @@ def _shown(material: Material, task: Task) -> dict[str, Any]:
     """What is shown of a task, and what it is; original columns that are called the same are told apart."""
     items, rules = material.session.items, material.session.rules
     item, *other = (items.item(each) for each in material.items_of(task.task_id))
-    asked = items.question(item.question_id) if item.question_id else Question("", "")
+    asked = material.question(item.question_id) if item.question_id else Question("", "")
     known = {"item_id": task.task_id, "replicate": item.replicate}
     if rules.sided:
         known |= {"text_a": item.text, "text_b": other[0].text, "system_a": item.system, "system_b": other[0].system}
@@ -90,15 +90,19 @@ def _alternatives(references: Sequence[str]) -> str | list[str]:
 
 def configuration(material: Material) -> str:
     """The XML of the labelling interface."""
+    from xml.etree import ElementTree
+
     mode, plan = material.session.plan.mode, material.session.plan
-    about = _TEXTS[mode][-1]
-    texts = [f'  <Text name="{name}" value="${name}"/>' for name in _TEXTS[mode]]
-    labels = [WRITTEN.get(choice.label, choice.label) for choice in material.session.rules.choices(plan)]
-    choices = "".join(f'<Choice value="{label}"/>' for label in labels)
-    control = (
-        f'  <Rating name="tone" toName="{about}" maxRating="5" required="true"/>'
-        if mode == "tone"
-        else f'  <Choices name="{mode}" toName="{about}" choice="single" required="true">{choices}</Choices>'
-    )
-    areas = [f'  <TextArea name="{name}" toName="{about}" rows="2"/>' for name in ("comment", "grader")]
-    return "\n".join(("<View>", *texts, control, *areas, "</View>"))
+    view, about = ElementTree.Element("View"), _TEXTS[mode][-1]
+    for name in _TEXTS[mode]:
+        ElementTree.SubElement(view, "Text", name=name, value=f"${name}")
+    if mode == "tone":
+        ElementTree.SubElement(view, "Rating", name=mode, toName=about, maxRating="5", required="true")
+    else:
+        control = ElementTree.SubElement(view, "Choices", name=mode, toName=about, choice="single", required="true")
+        for choice in material.session.rules.choices(plan):
+            ElementTree.SubElement(control, "Choice", value=WRITTEN.get(choice.label, choice.label))
+    for name in ("comment", "grader"):
+        ElementTree.SubElement(view, "TextArea", name=name, toName=about, rows="2")
+    ElementTree.indent(view)
+    return ElementTree.tostring(view, encoding="unicode")

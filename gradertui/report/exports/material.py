@@ -5,11 +5,12 @@ What is written of it is the business of each format's own file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
+from gradertui.model import Question
 from gradertui.modes.preference import BETWEEN
 from gradertui.order import codes
 from gradertui.report.rows import COLUMNS, ids, originals
@@ -48,6 +49,11 @@ class Material:
     def sources(self) -> Mapping[str, str]:
         """Source to its text."""
         return self.session.items.sources()
+
+    @cached_property
+    def question(self) -> Callable[[str], Question]:
+        """A question by its id; answers to the same one follow each other."""
+        return lru_cache(512)(self.session.items.question)
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ def _pairs(material: Material) -> list[_Pair]:
 def _texts(material: Material, pair: _Pair) -> dict[str, Any]:
     a, b = (material.session.items.item(each) for each in material.items_of(pair.task))
     return {
-        "prompt": material.session.items.question(a.question_id).text,
+        "prompt": material.question(a.question_id).text,
         "answer_a": a.text,
         "answer_b": b.text,
         "question_id": a.question_id,
