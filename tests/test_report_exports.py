@@ -110,6 +110,12 @@ def test_names_of_graders_are_replaced_when_asked(demos, taken, mode, kind):
     assert names == ({"grader-1", "grader-2"} if '"ana"' in plain or re.search(r"\bana\b(?!\n)", plain) else set())
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_the_order_of_rows_does_not_tell_which_grader_is_which(demos, taken, mode):
+    rows = objects(taken(demos, f"demo-{mode}", "csv", "--anonymous")[1], ".csv")
+    assert list(dict.fromkeys(row["grader"] for row in rows)) == ["grader-1", "grader-2"]
+
+
 @pytest.mark.parametrize(("mode", "kind"), EVERY)
 def test_before_the_end_no_format_tells_an_arm(demos, taken, tmp_path, mode, kind):
     sessions = tmp_path / "sessions"

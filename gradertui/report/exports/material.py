@@ -6,7 +6,7 @@ What is written of it is the business of each format's own file.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeVar
 
@@ -101,6 +101,8 @@ def gathered(session: Session, graders: Sequence[str] = (), *, labelled: bool = 
     named = found.named if found else not hidden(session)
     everybody = sorted({*session.graders(), *session.plan.graders, *_adjudicators(session)})
     called = codes(everybody, session.plan.seed, "grader-") if hide else {name: name for name in everybody}
+    if found and hide:  # in the order of their own names it could be told who is who
+        found = replace(found, hands=tuple(sorted(found.hands, key=lambda hand: called[hand.grader])))
     return Material(session, found, named, called)
 
 
