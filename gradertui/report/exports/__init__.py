@@ -55,7 +55,7 @@ EXPORTERS: Mapping[str, Exporter] = {
     "full": Exporter(mark("everything, to make the session anew: gradertui new"), ".jsonl", full.write, named=True),
     "matrix": Exporter(mark("items × graders, blank where nobody said anything"), ".csv", matrix.write),
     "label-studio": Exporter(mark("tasks with annotations for Label Studio"), ".json", label_studio.write, named=True),
-    "dpo": Exporter(mark("prompt, chosen, rejected; ties in a file beside it"), ".jsonl", pairs.write,
+    "dpo": Exporter(mark("prompt, chosen, rejected; ties in their own file"), ".jsonl", pairs.write,
                     ("preference",), named=True, beside={"ties": pairs.ties}),
     "promptfoo": Exporter(mark("gold set: tests of promptfoo"), ".csv", promptfoo.write, ("grade",), labelled=False),
     "inspect": Exporter(mark("gold set: samples of Inspect"), ".jsonl", inspect_samples.write, ("grade",),
