@@ -104,6 +104,29 @@ def _letters(arms: Sequence[str]) -> dict[tuple[str, str], str]:
     return {(row["key"], called[row["configuration"]]): row["letter"] for row in rows}
 
 
+@pytest.fixture(scope="session")
+def demos(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of the three examples, each labelled whole by ana and by ben; for reading only."""
+    from gradertui.cli.demo import made
+    from gradertui.session import Session
+
+    sessions = tmp_path_factory.mktemp("demos")
+    for mode, labels in (("grade", "RXN"), ("tone", "12345"), ("preference", "ABTZ0")):
+        with closing(Session(made(sessions, mode))) as session:
+            for number, grader in enumerate(("ana", "ben"), 1):
+                log = session.writable_log(grader)
+                given = [
+                    events.labelled(task.task_id, i, labels[(i + len(task.arms[0]) // number) % len(labels)],
+                                    active_ms=1000 + i, blind=True, screen="live")
+                    for i, task in enumerate(log.tasks())
+                ]  # fmt: skip
+                first = given[0].task
+                given += [events.commented(first, 0, f'=1+1, said {grader}\n"so"'), events.flagged(first, 0, True)]
+                log.append_all([session.frozen(), *given], "2026-03-01T10:00:00.000+00:00")
+                log.close()
+    return sessions
+
+
 @pytest.fixture
 def toned(tmp_path: Path) -> Callable[..., Path]:
     """Make the session of the document's 120 cards and rate the first ones as it does; again, by another grader.

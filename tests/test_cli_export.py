@@ -5,6 +5,7 @@ from contextlib import closing
 import pytest
 
 from gradertui.events import commented, labelled
+from gradertui.formats.identity import item_identity
 from gradertui.model import Item, Plan, Question
 from gradertui.session import Session
 from gradertui.session.making import make
@@ -109,3 +110,31 @@ def test_an_unfinished_export_of_ratings_names_no_variant_and_no_template(toned,
     assert list(found[0])[:5] == ["item_id", "template", "variant", "replicate", "label"]
     assert {row["variant"] for row in found} == {"S1", "S2"}
     assert {row["template"] for row in found} == {f"T{n}" for n in range(1, 11)}
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl"])
+def test_before_the_end_the_file_of_answers_does_not_give_the_ids_that_are_exported(example, said, tmp_path, kind):
+    folder = example(31)
+    with closing(Session(folder)) as session:
+        followed = {item_identity(item, session.items.question(item.question_id)) for item in items_of(session)}
+        assert followed == {each.item_id for each in session.items.identities()}
+    said("export", "demo-grade", "--format", kind, "--out", tmp_path / f"l.{kind}")
+    assert not {row["item_id"] for row in rows(tmp_path / f"l.{kind}")} & followed
+    example(75, "ben")
+    said("export", "demo-grade", "--format", kind, "--grader", "ben", "--out", tmp_path / f"all.{kind}")
+    assert {row["item_id"] for row in rows(tmp_path / f"all.{kind}")} == followed
+
+
+def items_of(session):
+    return [session.items.item(each.item_id) for each in session.items.identities()]
+
+
+def test_merge_knows_the_ids_of_an_unfinished_export(example, said, stands, tmp_path):
+    folder = example(31)
+    said("export", "demo-grade", "--format", "csv", "--out", tmp_path / "l.csv")
+    (folder / "labels" / "ana.sqlite").replace(tmp_path / "away.sqlite")
+    assert said("merge", "demo-grade", tmp_path / "l.csv")[0] == 0
+    again = stands(folder, "ana")
+    (tmp_path / "away.sqlite").replace(folder / "labels" / "ana.sqlite")
+    assert again == stands(folder, "ana")
+    assert len(again) == 31

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import json
 import tempfile
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gradertui.formats import jsonl, table
-from gradertui.formats.export import harmless, write_csv, write_jsonl
+from gradertui.formats.export import harmless, write_csv, write_json, write_jsonl
 from gradertui.formats.labels import read_labels
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -66,3 +67,16 @@ def test_json_lines_come_back_as_they_were(tmp_path: Path) -> None:
     with path.open("w", encoding="utf-8") as file:
         write_jsonl(rows, file)
     assert [dict(row.cells) for row in jsonl.rows(path, "utf-8")] == rows
+
+
+@pytest.mark.parametrize("n", [0, 1, 3])
+def test_a_json_list_is_whole_with_any_number_of_rows(n: int) -> None:
+    file = io.StringIO()
+    write_json(({"a": i, "b": "á"} for i in range(n)), file)
+    assert json.loads(file.getvalue()) == [{"a": i, "b": "á"} for i in range(n)]
+
+
+def test_half_a_character_leaves_json_lines_readable() -> None:
+    file = io.StringIO()
+    write_jsonl([{"a": "x\ud83d"}, {"a": "á"}], file)
+    assert file.getvalue().encode() == b'{"a": "x\\ud83d"}\n{"a": "\xc3\xa1"}\n'

@@ -29,7 +29,7 @@ COMMANDS: Mapping[str, str] = {
     "report": mark("print what the labels say"),
     "compare": mark("which of two systems is better, of a session or a bare table"),
     "agreement": mark("how far graders say the same, of a session or a bare table"),
-    "export": mark("write the labels as CSV or JSON lines"),
+    "export": mark("take labels, everything, or a gold set away in the formats of other tools"),
     "blinding": mark("find what still tells the variants apart; reveal the codes"),
     "verify": mark("check that no log was rewritten"),
     "backup": mark("copy a session, also while somebody grades; put a copy back"),

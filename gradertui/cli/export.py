@@ -1,21 +1,20 @@
-"""`gradertui export`: the labels as a table, one row per label that stands, ready for pandas, R and a spreadsheet.
+"""`gradertui export`: what can be taken away from a session, in the formats of `report/exports`.
 
-Before everything is labelled or somebody reveals, systems are codes and original columns stay out, because they could
-tell; what is written comes in again through `gradertui label`.
+Before everything is labelled or somebody reveals, systems are codes and what could tell them stays out. The file goes
+to standard output or to --out, what is to be said of it to standard error.
 """
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 from gradertui.cli.out import opened
-from gradertui.formats.export import write_csv, write_jsonl
 from gradertui.locale import _, mark
-from gradertui.modes.preference import BETWEEN
-from gradertui.report.rows import COLUMNS, originals, rows
-from gradertui.report.together import together
+from gradertui.report.exports import EXPORTERS, Exporter, Material, Writer, gathered, refuse_unfit, table
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
 
@@ -23,31 +22,51 @@ FAULTS: tuple[type[Exception], ...] = (StoreError,)
 EXAMPLE = mark(
     """examples:
   gradertui export dia18 --format csv > labels.csv
-  gradertui export dia18 --format jsonl --out labels.jsonl"""
+  gradertui export dia18 --format full --out dia18.jsonl
+  gradertui export voices --format dpo --out pairs.jsonl --anonymous"""
 )
 
 
 def arguments(parser: ArgumentParser) -> None:
     """What can be said on the command line."""
+    parser.epilog = f"{parser.epilog}\n\n{table()}"
     parser.add_argument("name", metavar=_("NAME"), help=_("the session"))
-    parser.add_argument("--format", choices=("csv", "jsonl"), required=True, help=_("how the table is written"))
+    parser.add_argument(
+        "--format", choices=EXPORTERS, required=True, metavar=_("FORMAT"), help=_("what is written: see below")
+    )
     parser.add_argument("--out", type=Path, metavar=_("FILE"), help=_("write there and not to standard output"))
     parser.add_argument(
         "--grader", nargs="+", default=[], metavar=_("ID"), help=_("whose labels; everybody's otherwise")
     )
+    parser.add_argument(
+        "--anonymous", action="store_true", help=_("grader-1, grader-2 … in the place of the graders' names")
+    )
 
 
 def run(given: Namespace) -> int:
-    """Write every label that stands."""
+    """Write, then say what is to be said."""
+    exporter = EXPORTERS[given.format]
     with closing(Session(sessions_folder(given.sessions) / given.name)) as session:
-        found = together(session, given.grader)
-        columns = COLUMNS[session.plan.mode]
-        more = originals(session, columns) if found.named else {}
-        lines = (row | more.get(row["item_id"].partition(BETWEEN)[0], {}) for row in rows(session, found))
-        with opened(given.out) as file:
-            if given.format == "jsonl":
-                write_jsonl(lines, file)
-            else:
-                extra = dict.fromkeys(name for original in more.values() for name in original)
-                write_csv(lines, [*columns, *extra], file)
+        material = gathered(session, given.grader, labelled=exporter.labelled, hide=given.anonymous)
+        refuse_unfit(given.format, material)
+        for line in _written(exporter, material, given.out):
+            print(line, file=sys.stderr)
+    if given.anonymous and exporter.labelled:
+        print(_("comments, and names inside longer texts, are as they were written"), file=sys.stderr)
     return 0
+
+
+def _written(exporter: Exporter, material: Material, out: Path | None) -> list[str]:
+    """Write the file, and those beside it where it has a name; give back what is to be said of them."""
+    with opened(out) as file:
+        words = list(exporter.write(material, file))
+        for path, write in _beside(exporter, out):
+            with opened(path) as other:
+                words += [f"{path}: {line}" for line in write(material, other)]
+    return words
+
+
+def _beside(exporter: Exporter, out: Path | None) -> Iterator[tuple[Path, Writer]]:
+    if out is not None:
+        for name, write in exporter.beside.items():
+            yield out.with_name(f"{out.stem}.{name}{out.suffix}"), write

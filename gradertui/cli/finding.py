@@ -18,6 +18,7 @@ from gradertui.formats.verdicts import VerdictRow
 from gradertui.locale import _, mark, ngettext
 from gradertui.modes.preference import BETWEEN, turned
 from gradertui.order import codes
+from gradertui.report.rows import ids
 from gradertui.session import Session
 
 R = TypeVar("R", LabelRow, VerdictRow)
@@ -75,7 +76,7 @@ class _Places:
     def __init__(self, session: Session) -> None:
         self.keys, self._session = _KEYS[session.plan.mode], session
         identities = list(session.items.identities())
-        self.items = {each.item_id for each in identities}
+        self.items = _ids(session, (each.item_id for each in identities))
         self.arms = _called(session.arms, session.plan.seed, "S")
         if len(session.arms) == 1:
             self.arms[""] = session.arms[0]
@@ -92,7 +93,7 @@ class _Places:
         if not row.item_id:
             return self._asked(row)
         words = _("no answer here has the id {value}; take it from an export")
-        return row.item_id if row.item_id in self.items else Wrong("item_id", words.format(value=quoted(row.item_id)))
+        return self.items.get(row.item_id) or Wrong("item_id", words.format(value=quoted(row.item_id)))
 
     @cached_property
     def _worded(self) -> dict[str, str]:
@@ -122,7 +123,8 @@ class _Pairs:
     def __init__(self, session: Session) -> None:
         self.keys = _KEYS["preference"]
         tasks = session.tasks()
-        self.items = {task.task_id: task.arms for task in tasks}
+        self.items = _ids(session, (task.task_id for task in tasks))
+        self._first = {task.task_id: task.arms[0] for task in tasks}
         self.arms = _called(session.arms, session.plan.seed, "S")
         pairs = {each.item_id: each.template for each in session.items.identities()}
         self.places: dict[tuple[str, frozenset[str], int], str | None] = {}
@@ -138,8 +140,7 @@ class _Pairs:
         """The id of the pair a row is about, or what is wrong with the row."""
         if row.item_id:
             words = _("no pair here has the id {value}; take it from an export")
-            known = row.item_id in self.items
-            return row.item_id if known else Wrong("item_id", words.format(value=quoted(row.item_id)))
+            return self.items.get(row.item_id) or Wrong("item_id", words.format(value=quoted(row.item_id)))
         cluster = row.template or row.question_id
         systems = [name for name in (row.system, row.variant) if name]
         if unknown := [name for name in systems if name not in self.arms]:
@@ -153,9 +154,15 @@ class _Pairs:
     def by_file(self, item: str, row: R) -> R:
         """A row whose sides are those of the session's file: where it names the first system, that decides."""
         first = self.arms.get(getattr(row, "system", ""))
-        if not isinstance(row, LabelRow) or first in (None, self.items[item][0]):
+        if not isinstance(row, LabelRow) or first in (None, self._first[item]):
             return row
         return row._replace(label=turned(row.label))
+
+
+def _ids(session: Session, names: Iterable[str]) -> dict[str, str]:
+    """What an export calls items, whether arms go by codes or by names, to the ids they have here."""
+    known, veil = list(names), ids(session, named=False)
+    return {veil(name): name for name in known} | {name: name for name in known}
 
 
 def _called(names: Sequence[str], seed: int, letter: str) -> dict[str, str]:

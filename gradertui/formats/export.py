@@ -1,4 +1,4 @@
-"""Writing labels for pandas, R and spreadsheets.
+"""Writing tables and JSON for pandas, R, spreadsheets and other tools.
 
 Which rows and which names they may carry before the reveal is decided by the caller.
 """
@@ -35,7 +35,25 @@ def write_csv(rows: Iterable[Mapping[str, object]], columns: Sequence[str], file
 def write_jsonl(rows: Iterable[Mapping[str, object]], file: TextIO) -> None:
     """Write rows as JSON lines, in the order their keys have."""
     for row in rows:
-        file.write(json.dumps(dict(row), ensure_ascii=False) + "\n")
+        file.write(_json(row) + "\n")
+
+
+def write_json(rows: Iterable[Mapping[str, object]], file: TextIO) -> None:
+    """Write rows as one JSON list, a row per line."""
+    between = "[\n"
+    for row in rows:
+        file.write(between + _json(row))
+        between = ",\n"
+    file.write("\n]\n" if between.startswith(",") else "[]\n")
+
+
+def _json(row: Mapping[str, object]) -> str:
+    text = json.dumps(dict(row), ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half a surrogate pair is no UTF-8, and would make the whole file unreadable
+        return json.dumps(dict(row))
+    return text
 
 
 def harmless(cell: object) -> str:

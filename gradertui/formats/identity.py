@@ -41,6 +41,18 @@ def identity_of(arm: tuple[str, str, str, str], replicate: int, asked: str, text
     return _name(ascii((*arm, replicate, asked)), text)
 
 
+def veiled(name: str, seed: int) -> str:
+    """Rename an item: whoever has the file of answers can make its name again, and would know whose answer it is.
+
+    Args:
+        name: of the item.
+        seed: of the session.
+    """
+    key = blake2b(f"items {seed}".encode(), digest_size=32).digest()
+    data = name.encode("utf-8", "surrogatepass")
+    return blake2b(data, digest_size=12, key=key).digest().translate(LETTERS).decode()
+
+
 def _name(fields: str, text: str) -> str:
     """Twelve characters, quickly: this is called for every one of 100,000 answers."""
     # A tuple in ASCII ends where it ends, so that what follows it cannot be taken for a part of it.

@@ -1,7 +1,7 @@
 """One object of ids and texts, as systems answer SQuAD: `{"id": "answer", …}`.
 
-Only where every value is a text and every key holds a digit, as ids do and names of settings do not. The questions are in
-a bank.
+Only where every value is a text and every key holds a digit, as ids do and names of settings do not. The questions are
+in a bank.
 """
 
 from __future__ import annotations

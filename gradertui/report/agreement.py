@@ -63,7 +63,7 @@ def gather(session: Session, found: Together) -> Agreed | None:
     if session.plan.statistics == "sealed" and not found.complete:
         return None
     told = found.named or not session.rules.named
-    every = agree(_labels(session, found), session.plan.level)
+    every = agree(labels(session, found), session.plan.level)
     called = {task.task_id: _called(task, found.named) for hand in found.hands for task in hand.state.order}
     differing = tuple(each._replace(item=called[each.item]) for each in every.differing) if told else ()
     every = replace(every, differing=differing, clusters=every.clusters if told else ())
@@ -93,7 +93,8 @@ def compared(agreed: Agreed | None) -> bool:
     return agreed is not None and agreed.numbers.same.n > 0
 
 
-def _labels(session: Session, found: Together) -> Labels:
+def labels(session: Session, found: Together) -> Labels:
+    """What is compared: what each grader said of each item; of pairs by the texts in the order of the file."""
     items: dict[str, dict[str, str]] = {}
     clusters: dict[str, str] = {}
     for hand in found.hands:

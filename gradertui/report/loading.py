@@ -21,7 +21,7 @@ from gradertui.model import Identity, Item, Mode, Question
 from gradertui.order import REPEAT, codes
 from gradertui.report.document import document
 from gradertui.report.gathering import gather
-from gradertui.report.rows import COLUMNS, calls, originals, rows
+from gradertui.report.rows import COLUMNS, calls, ids, originals, rows
 from gradertui.report.rows import ITEMS as NAMED
 from gradertui.report.together import NoLabels, Together, hidden, together
 from gradertui.session import Session
@@ -173,21 +173,22 @@ def _passing(item: Item) -> dict[str, Any]:
 
 
 def _history(session: Session, named: bool) -> Iterator[dict[str, Any]]:
+    called = ids(session, named)
     for grader in session.graders():
         with closing(session.log(grader)) as log:
             events = list(log.events())
         undone = {event.undoes for event in events}
         for event in events:
-            yield {"grader": grader, "undone": event.seq in undone} | _event(event, named)
+            yield {"grader": grader, "undone": event.seq in undone} | _event(event, named, called)
 
 
-def _event(event: Event, named: bool) -> dict[str, Any]:
+def _event(event: Event, named: bool, called: Callable[[str], str]) -> dict[str, Any]:
     """What may be told of an event: a guess would tell a code by its name, and a repeat is hidden while it is one."""
     return {
         "seq": event.seq,
         "at": event.at,
         "kind": event.kind,
-        "item_id": event.task.removesuffix(REPEAT) or None,
+        "item_id": called(event.task.removesuffix(REPEAT)) if event.task else None,
         "repeat": event.task.endswith(REPEAT) if named else None,
         "value": event.value if named or event.kind != "Guessed" else None,
     }

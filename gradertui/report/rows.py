@@ -11,11 +11,12 @@ from operator import itemgetter
 from typing import Any
 
 from gradertui.events import by_hand
+from gradertui.formats.identity import veiled
 from gradertui.model import Identity, Task
 from gradertui.modes.grade import outcome
-from gradertui.modes.preference import by_text, firsts_of
+from gradertui.modes.preference import BETWEEN, by_text, firsts_of
 from gradertui.order import REPEAT, codes
-from gradertui.report.together import Together
+from gradertui.report.together import Hand, Together
 from gradertui.session import Session
 
 _GIVEN = ("grader", "comment", "flagged", "at", "active_ms", "blind", "position")
@@ -45,26 +46,32 @@ def rows(session: Session, found: Together) -> Iterator[dict[str, Any]]:
     identities = {identity.item_id: identity for identity in session.items.identities()}
     called, answerable = calls(session, found.codes, found.named), session.items.answerable()
     for hand in found.hands:
-        with closing(session.log(hand.grader)) as log:
-            for row in sorted(log.rows(), key=itemgetter("at", "position")):
-                if not row["task"].endswith(REPEAT):
-                    identity = identities[row["task"]]
-                    yield called(identity) | _said(identity, row["label"], answerable, session) | _given(row)
+        for row in _labels(session, hand):
+            identity = identities[row["task"]]
+            yield called(identity) | _said(identity, row["label"], answerable, session) | _given(row)
+
+
+def _labels(session: Session, hand: Hand) -> Iterator[Mapping[str, Any]]:
+    """What stands in a grader's log, in the order in which it was given; of a hidden repeat the first label."""
+    with closing(session.log(hand.grader)) as log:
+        for row in sorted(log.rows(), key=itemgetter("at", "position")):
+            if not row["task"].endswith(REPEAT):
+                yield row | {"grader": hand.grader}
 
 
 def _of_pairs(session: Session, found: Together) -> Iterator[dict[str, Any]]:
     """In preference: A is the first text of the file, on whichever side it stood."""
     arms = {arm: arm for arm in found.codes} if found.named else found.codes
-    tasks = {task.task_id: task for task in session.tasks()}
+    tasks, called = {task.task_id: task for task in session.tasks()}, ids(session, found.named)
     for hand in found.hands:
         with closing(session.log(hand.grader)) as log:
             here = {event.seq for event in log.events("Labelled") if by_hand(event)}
-            for row in sorted(log.rows(), key=itemgetter("at", "position")):
-                if not row["task"].endswith(REPEAT):
-                    stood, mark = hand.state.order[row["position"]], hand.state.marks[row["position"]]
-                    line = _pair(tasks[row["task"]], stood, row["label"], arms) | {"reason": mark.kind} | _given(row)
-                    # Of what came in a file, or from another session, no side is known.
-                    yield line if row["seq"] in here else line | {"left": None}
+        for row in _labels(session, hand):
+            stood, mark = hand.state.order[row["position"]], hand.state.marks[row["position"]]
+            line = _pair(tasks[row["task"]], stood, row["label"], arms) | {"reason": mark.kind} | _given(row)
+            line["item_id"] = called(row["task"])
+            # Of what came in a file, or from another session, no side is known.
+            yield line if row["seq"] in here else line | {"left": None}
 
 
 def _pair(task: Task, stood: Task, label: str, arms: Mapping[str, str]) -> dict[str, Any]:
@@ -82,6 +89,21 @@ def _pair(task: Task, stood: Task, label: str, arms: Mapping[str, str]) -> dict[
     }
 
 
+def ids(session: Session, named: bool) -> Callable[[str], str]:
+    """How an item, or a pair of them, is named in what leaves the session; `gradertui label` takes both names.
+
+    Args:
+        session: open.
+        named: whether arms go by their names: while they go by codes, a name that follows from the answer would tell.
+    """
+    if named:
+        return lambda name: name
+    seed = session.plan.seed
+    if not session.rules.sided:
+        return lambda name: veiled(name, seed)
+    return lambda name: BETWEEN.join(veiled(each, seed) for each in name.split(BETWEEN))
+
+
 def calls(session: Session, coded: Mapping[str, str], named: bool) -> Callable[[Identity], dict[str, Any]]:
     """What a row says of which item it is about.
 
@@ -90,17 +112,17 @@ def calls(session: Session, coded: Mapping[str, str], named: bool) -> Callable[[
         coded: arm to code.
         named: whether names may be said, and not only codes.
     """
-    arms = {arm: arm for arm in coded} if named else coded
+    arms, name = {arm: arm for arm in coded} if named else coded, ids(session, named)
     if session.plan.mode != "tone":
         return lambda item: {
-            "item_id": item.item_id,
+            "item_id": name(item.item_id),
             "question_id": item.question_id,
             "system": arms[item.system],
             "replicate": item.replicate,
         }
     templates = {} if named else codes(session.items.arms("template"), session.plan.seed, "T")
     return lambda item: {
-        "item_id": item.item_id,
+        "item_id": name(item.item_id),
         "template": templates.get(item.template, item.template),
         "variant": arms[item.variant],
         "replicate": item.replicate,

@@ -128,6 +128,11 @@ class Items:
         )
         return (item_id for (item_id,) in self._db.execute(query, {"p": pattern}))
 
+    def ids(self, table: str) -> list[str]:
+        """The ids of all sources, questions or items, in the order of the file."""
+        column = table[:-1] + "_id"
+        return [key for (key,) in self._db.execute(f"select {column} from {table} order by rowid")]
+
     def count(self, table: str) -> int:
         """How many sources, questions or items there are."""
         (n,) = self._db.execute(f"select count(*) from {table}").fetchone()
