@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from gradertui.formats import jsonl
 from gradertui.formats.errors import InputError, place, quoted
-from gradertui.formats.labels import MAPPED
+from gradertui.formats.meanings import MAPPED
 from gradertui.formats.opening import decoded, head
 from gradertui.formats.rows import Row
 from gradertui.formats.values import moment
