@@ -127,7 +127,7 @@ def test_an_annotated_export_merges_its_graders(real: Real) -> None:
     assert (len(found.questions), len(found.reading.prior), len(found.reading.systems)) == (3, 10, 2)
 
 
-@pytest.mark.parametrize("name", ["promptfoo-v3.json", "inspect-security-guide.json", "xquad-es-8-articles.json"])
+@pytest.mark.parametrize("name", ["inspect-security-guide.json", "xquad-es-8-articles.json"])
 def test_formats_that_come_later_are_one_clear_problem(real: Real, name: str) -> None:
     problems = Made(read([real(name)])).problems
     assert problems == [f"{name} is one JSON object; a list of objects or one object per line is read"]
