@@ -30,6 +30,7 @@ CODES: Mapping[str, str] = {
     "formats/verdicts.py": r"[a-z ]+",  # words that judges write
     "formats/outcomes.py": r"[a-z_ ]+",  # names of columns
     "formats/passing.py": r".*",  # words of cells
+    "formats/promptfoo": r"\[output stripped\]|Named Scores|Grader Reason|Manual result .*",  # words of promptfoo
     "summary/comparing.py": r"not confirmed",  # a code
     "report/grade/checks.py": r"withheld until .*",  # JSON's reason
     "report/grade/verdicts.py": r"withheld until .*",  # JSON's reason

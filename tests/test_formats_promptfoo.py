@@ -287,9 +287,11 @@ def test_a_document_is_known_when_what_is_looked_at_ends_inside_a_text(tmp_path:
     assert detect(path) == "promptfoo"
 
 
-def test_other_documents_are_not_taken_for_promptfoos(tmp_path: Path) -> None:
+def test_other_documents_are_not_taken_for_promptfoos(tmp_path: Path, real: Real) -> None:
+    assert not detect(real("inspect-security-guide.json")).startswith("promptfoo")
     path = tmp_path / "x.json"
-    for document in ({"version": 2, "status": "success", "eval": {}}, {"results": {"mmlu": {}}}, {"evalId": "e"}):
+    inspect = {"version": 2, "status": "success", "eval": {}, "results": {"scores": []}, "stats": {}, "samples": []}
+    for document in (inspect, {"results": {"mmlu": {}}}, {"evalId": "e"}):
         path.write_text(json.dumps(document))
         assert not detect(path).startswith("promptfoo")
 

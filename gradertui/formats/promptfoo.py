@@ -147,8 +147,9 @@ def detects(head: bytes, name: str) -> bool:
         return "promptIdx" not in keys
     if "version" not in keys:
         return "results.results" in keys and "results.stats" in keys
+    bare = "eval" not in keys and not any(key.startswith("results.") for key in keys)
     summary = keys & {"timestamp", "stats", "table", "prompts"} or re.search(r'"(?:vars|prompt)"\s*:', text)
-    return bool(keys & {"results", "table"} and summary) or bool(keys & {"config.prompts", "config.providers"})
+    return bool(bare and keys & {"results", "table"} and summary) or bool(keys & {"config.prompts", "config.providers"})
 
 
 def rows(path: Path, encoding: str) -> Iterator[Row]:
