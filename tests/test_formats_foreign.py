@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gradertui.formats import InputError
-from gradertui.formats.foreign import Foreign, Keyed, Many, checked, document
+from gradertui.formats.foreign import Foreign, Keyed, Many, checked, document, of_json
 
 
 class _Inner(Foreign):
@@ -52,3 +52,15 @@ def test_a_document_is_read_from_its_file(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text('{"inner": [{"name": "é"}]}', encoding="utf-16")
     assert document(path, "utf-16", _Outer).inner[0].name == "é"
+
+
+def test_what_is_not_read_is_not_in_the_way_and_halves_of_pairs_are_mended() -> None:
+    text = '{"inner": [{"name": "\\ud800x", "more": {"n": NaN}}], "events": [[[1e999]]]}'
+    assert of_json("a.json", text, _Outer).inner[0].name == "\ufffdx"
+    assert of_json("a.json", b'\xef\xbb\xbf{"inner": []}', _Outer).inner == []
+
+
+@pytest.mark.parametrize("text", [b'{"inner": [', b'{"inner": [{"name": "\xed\xa0\x80"}]}', b"\xff\xfe", b""])
+def test_what_is_not_json_is_one_error(text: bytes) -> None:
+    with pytest.raises(InputError, match=r"a\.json is not JSON"):
+        of_json("a.json", text, _Outer)

@@ -46,8 +46,8 @@ IMPORTED: Mapping[str, Mapping[str, Any]] = {
         "questions": 10, "items": 10, "systems": 1, "replicates": 1, "references": 10,
         "verdicts": {"exact_match": {"0.0": 10}},
     },
-    "helm-narrativeqa-scenario_state.json": {
-        "questions": 5, "items": 5, "systems": 1, "replicates": 1, "references": 5, "alternatives": 10,
+    "helm-narrativeqa-scenario_state.json": {  # two references each, of which one is the same text twice
+        "questions": 5, "items": 5, "systems": 1, "replicates": 1, "references": 5, "alternatives": 9,
         "splits": {"test": 4, "valid": 1},
     },
     "label-studio-grading.json": {

@@ -6,7 +6,8 @@ cell may hold (a text, a list, a chat) is `Any` there and read by `values.py` li
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -35,6 +36,10 @@ Id = str | int | float | None
 """What tools number or name things by."""
 
 
+_adapter: Callable[[Any], TypeAdapter[Any]] = cache(TypeAdapter)
+"""Made once for each model: every row of a file is checked against the same."""
+
+
 def checked(name: str, value: Any, model: type[T]) -> T:
     """Check a value that was JSON.
 
@@ -47,8 +52,7 @@ def checked(name: str, value: Any, model: type[T]) -> T:
         InputError: When it is not of that shape, with the place and what stands there.
     """
     try:
-        shape: Any = model
-        found: T = _adapter(shape).validate_python(value)
+        found: T = _adapter(model).validate_python(value)
         return found
     except ValidationError as error:
         raise InputError(*(_problem(name, each) for each in error.errors()[:_SHOWN])) from None
@@ -56,10 +60,23 @@ def checked(name: str, value: Any, model: type[T]) -> T:
         raise InputError(_("{name}: nested too deeply").format(name=quoted(name, 160))) from None
 
 
-@lru_cache(maxsize=64)
-def _adapter(model: Any) -> TypeAdapter[Any]:
-    """Made once: of lines there are a hundred thousand."""
-    return TypeAdapter(model)
+def of_json(name: str, text: str | bytes, model: type[T]) -> T:
+    """Read JSON and check it at once: what is not read, such as a log's events, is never made into objects.
+
+    Args:
+        name: of the file, and where in it, for messages.
+        text: that should be JSON.
+        model: a `Foreign`, or a list or mapping of them.
+
+    Raises:
+        InputError: When it is not JSON, or not of that shape.
+    """
+    try:
+        found: T = _adapter(model).validate_json(text)
+        return found
+    except ValidationError:
+        # What is wrong is said by the slow way, which also mends halves of surrogate pairs.
+        return checked(name, parsed(name, text), model)
 
 
 def document(path: Path, encoding: str, model: type[T]) -> T:
@@ -69,7 +86,7 @@ def document(path: Path, encoding: str, model: type[T]) -> T:
         InputError: When it is too large to be read as a whole, is not JSON, or is not of that shape.
     """
     refuse_large(path.name, path.stat().st_size)
-    return checked(path.name, parsed(path.name, path.read_text(encoding=encoding)), model)
+    return of_json(path.name, path.read_text(encoding=encoding), model)
 
 
 def _problem(name: str, error: Any) -> str:

@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from gradertui.formats.archive import Archive
 from gradertui.formats.errors import InputError, quoted
-from gradertui.formats.foreign import checked
+from gradertui.formats.foreign import of_json
 from gradertui.formats.inspect_log import Head, Sample, of_sample
-from gradertui.formats.opening import parsed
 from gradertui.formats.rows import Row
 from gradertui.locale import _
 
@@ -39,8 +37,7 @@ def rows(path: Path, encoding: str) -> Iterator[Row]:
     with Archive(path) as archive:
         spec = _head(path.name, archive).eval
         for number, name in enumerate(_samples(archive), 1):
-            value = _sample(path.name, archive, name)
-            yield from of_sample(number, checked(f"{path.name}, {name}", value, Sample), spec)
+            yield from of_sample(number, _sample(path.name, archive, name), spec)
 
 
 def _head(name: str, archive: Archive) -> Head:
@@ -48,8 +45,7 @@ def _head(name: str, archive: Archive) -> Head:
     if found is None:
         words = _("{name} has neither {header} nor {start}; is it a log of Inspect?")
         raise InputError(words.format(name=quoted(name), header=HEADS[0], start=HEADS[1]))
-    where = f"{name}, {found}"
-    return checked(where, parsed(where, archive.read(found)), Head)
+    return of_json(f"{name}, {found}", archive.read(found), Head)
 
 
 def _samples(archive: Archive) -> Iterator[str]:
@@ -62,22 +58,20 @@ def _samples(archive: Archive) -> Iterator[str]:
             yield name
 
 
-def _sample(log: str, archive: Archive, name: str) -> Any:
-    value = parsed(f"{log}, {name}", archive.read(name))
+def _sample(log: str, archive: Archive, name: str) -> Sample:
+    sample = of_json(f"{log}, {name}", archive.read(name), Sample)
     match = PART.fullmatch(name)
-    whole = match is None or match[2] != "sample" or not isinstance(value, dict)
-    return value if whole or match is None else value | _parts(log, archive, match[1])
+    return sample.model_copy(update=_parts(log, archive, match[1])) if match and match[2] == "sample" else sample
 
 
-def _parts(log: str, archive: Archive, folder: str) -> Mapping[str, Any]:
+def _parts(log: str, archive: Archive, folder: str) -> Mapping[str, object]:
     """What of a sample in parts lies beside it: metadata, and texts called by their number."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     if (name := f"{folder}/metadata.json") in archive.entries:
-        found["metadata"] = parsed(f"{log}, {name}", archive.read(name))
-    texts: dict[str, Any] = {}
+        found["metadata"] = of_json(f"{log}, {name}", archive.read(name), dict[str, object])
+    texts: dict[str, str] = {}
     for name in archive.entries:
         if match := re.fullmatch(re.escape(folder) + r"/attachments/(\d{1,12})\.json", name):
-            where = f"{log}, {name}"
-            chunk = checked(where, parsed(where, archive.read(name)), list[str])
+            chunk = of_json(f"{log}, {name}", archive.read(name), list[str])
             texts |= {str(int(match[1]) + at): text for at, text in enumerate(chunk)}
     return found | {"attachments": texts}
