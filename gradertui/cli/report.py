@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -42,9 +43,20 @@ def _recorded(session: Session, report: Report) -> Report:
 
 def run(given: Namespace) -> int:
     """Gather and write."""
-    with closing(Session(sessions_folder(given.sessions) / given.name)) as session:
-        report = _recorded(session, gather(session, given.grader))
-    text = FORMATS[given.format](report)
+    text = written(sessions_folder(given.sessions) / given.name, given.grader, given.format)
     with opened(given.out) as file:
         file.write(text)
     return 0
+
+
+def written(folder: Path, graders: Sequence[str] = (), format: str = "text") -> str:  # noqa: A002
+    """The report of a session as a text.
+
+    Args:
+        folder: of the session.
+        graders: whose labels; everybody's without any.
+        format: one of FORMATS.
+    """
+    with closing(Session(folder)) as session:
+        report = _recorded(session, gather(session, graders))
+    return FORMATS[format](report)
