@@ -49,11 +49,6 @@ class Row(NamedTuple):
     """For `adjudicate`: on how many tasks graders differ and nobody settled it."""
     fault: str = ""
 
-    @property
-    def complete(self) -> bool:
-        """Nothing is left to this grader."""
-        return bool(self.grader) and self.next == "report"
-
 
 class Overview(NamedTuple):
     """One session."""
@@ -68,10 +63,14 @@ class Overview(NamedTuple):
     """When somebody last labelled here; before anybody did, when it was made."""
 
     @property
-    def agreed(self) -> bool:
+    def done(self) -> bool:
+        """Whether every grader is: a report names systems, which is not for who still grades."""
+        return all(row.next == "report" for row in self.rows if row.grader)
+
+    @property
+    def comparable(self) -> bool:
         """Whether several graders are all done, so that it can be asked where they differ."""
-        graders = [row for row in self.rows if row.grader]
-        return len(graders) > 1 and all(row.complete for row in graders)
+        return self.done and sum(bool(row.grader) for row in self.rows) > 1
 
 
 def overviews(folder: Path) -> list[Overview]:
@@ -148,7 +147,7 @@ def compared(known: Overview) -> Overview:
     """The same session, with a row more where its graders are done and differ. Replays their logs: not for the start.
 
     Args:
-        known: whose graders are done (`agreed`).
+        known: that is `comparable`.
     """
     try:
         with closing(Session(known.folder)) as session:
@@ -162,6 +161,16 @@ def compared(known: Overview) -> Overview:
 def _differ(session: Session) -> int:
     least = WORTH.get(session.plan.mode, 1)
     return len(disputes(session.plan, session.tasks(), said(session), least=least, leave=settled(session).keys()))
+
+
+def word(known: Overview, row: Row) -> str:
+    """What is next, in a word or two; a grader who is done before the others waits for them.
+
+    Args:
+        known: of the session.
+        row: of it.
+    """
+    return _("done") if row.next == "report" and not known.done else _(WORDS[row.next])
 
 
 def command(known: Overview, row: Row) -> str:

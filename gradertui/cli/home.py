@@ -41,7 +41,7 @@ def run(given: Namespace) -> int:
     folder = sessions_folder(given.sessions)
     if sys.stdout.isatty() and not grade.no_terminal():
         return _shown(folder, given)
-    known = [compared(each) if each.agreed else each for each in overviews(folder)]
+    known = [compared(each) if each.comparable else each for each in overviews(folder)]
     if not known:
         print(_("no sessions in {folder}").format(folder=folder))
         print(_("next: gradertui demo, or gradertui new NAME FILE"))

@@ -89,7 +89,7 @@ class HomeScreen(Screen[None]):
     def on_mount(self) -> None:
         """The list as it is known; where graders differ is looked up behind it."""
         self.draw()
-        if asked := [each for each in self.list.known if each.agreed]:
+        if asked := [each for each in self.list.known if each.comparable]:
             Thread(target=lambda: [self.post_message(Compared(compared(each))) for each in asked], daemon=True).start()
 
     def on_compared(self, message: Compared) -> None:
@@ -154,7 +154,9 @@ class HomeScreen(Screen[None]):
                 self._choose(Chosen(row.next, each.folder.name, row.grader))
             case "verify":
                 self._page(_("What is wrong"), lambda width: rows.fault_rows(picked, width))
-            case _:
+            case "report":
+                self.do_report()
+            case "blinding":
                 self._ask_text(row.next, each.folder.name)
 
     def _choose(self, chosen: Chosen) -> None:
@@ -164,8 +166,10 @@ class HomeScreen(Screen[None]):
 
     def do_report(self) -> None:
         """What the labels say so far."""
-        if self.list.picked:
-            self._ask_text("report", self.list.picked[0].folder.name)
+        if (picked := self.list.picked) and not (said := rows.waits(picked)):
+            self._ask_text("report", picked[0].folder.name)
+        elif picked:
+            self._said = said
 
     def _ask_text(self, what: Next, name: str) -> None:
         """Have a text made, which may take seconds, and then put it on a page."""
@@ -177,7 +181,9 @@ class HomeScreen(Screen[None]):
         self.say("")
         if self.is_current:
             title = f"{one_line(message.name, 40)} · {_(WORDS[message.what])}"
-            self._page(title, lambda width: text_rows(message.text, width))
+            page = Page(title, lambda width: text_rows(message.text, width))
+            page.add_class("-text")
+            self.app.push_screen(page)
 
     def _page(self, title: str, lines: Callable[[int], Sequence[Line]], *keys: str) -> None:
         self.app.push_screen(Page(title, lines, keys))

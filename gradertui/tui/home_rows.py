@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gradertui.locale import _, ngettext
 from gradertui.modes import CALLED
-from gradertui.overview import WORDS, Overview, Row, command, day
+from gradertui.overview import WORDS, Overview, Row, command, day, word
 from gradertui.text import one_line
 from gradertui.tui import bars
 from gradertui.tui.commands import HOME
@@ -84,7 +84,7 @@ def _widths(known: Sequence[Overview], now: datetime) -> _Widths:
     rows = [row for each in known for row in each.rows if not row.fault]
     columns = zip(*((_name(row), *_cells(row, now)) for row in rows), strict=True)
     name, done, left, flagged, touched = [max(map(len, column)) for column in columns] if rows else [0] * 5
-    most = max(len(_(WORDS[row.next])) for each in known for row in each.rows)
+    most = max(len(word(each, row)) for each in known for row in each.rows)
     return _Widths(min(name, 16), done, left, flagged, touched, most)
 
 
@@ -110,9 +110,9 @@ def _cells(row: Row, now: datetime) -> tuple[str, str, str, str]:
 
 def _line(pick: Pick, picked: bool, wide: _Widths, now: datetime, width: int) -> Line:
     """One grader: what is next stands at the right, as a key where the row is picked."""
-    _each, row = pick
+    row = pick[1]
     cap = "chosen" if picked else "dim" if row.next == "report" else "accent"
-    button: Line = ((f" {_(WORDS[row.next]).ljust(wide.next)} ", cap),)
+    button: Line = ((f" {word(*pick).ljust(wide.next)} ", cap),)
     head: Line = (("▸ " if picked else "  ", "accent"),)
     if row.fault:
         who: Line = ((one_line(row.grader, 16).ljust(wide.name) + _GAP, "strong"),) if row.grader else ()
@@ -170,6 +170,15 @@ def enter(sessions: Picking) -> str:
     if sessions.picked is None:
         return "gradertui demo"
     return one_line(command(*sessions.picked))
+
+
+def waits(pick: Pick) -> str:
+    """Why no report is shown here, and how it is printed all the same; empty where nothing is against it."""
+    each = pick[0]
+    if each.done or not any(row.next == "report" for row in each.rows):
+        return ""
+    command = f"gradertui report {one_line(each.folder.name)}"
+    return _("some still grade here, and it names systems: {command}").format(command=command)
 
 
 def fault_rows(picked: Pick, width: int) -> list[Line]:

@@ -27,7 +27,7 @@ class Picking:
         self.known = list(known)
         self.wanted = ""
         """What the names or titles of the sessions shown contain."""
-        self.picked: Pick | None = self._at(at) if at else next(iter(self.picks), None)
+        self.picked: Pick | None = self._at(at) if at else self._first()
 
     @property
     def shown(self) -> list[Overview]:
@@ -46,6 +46,11 @@ class Picking:
             return None
         each, row = self.picked
         return each.folder.name, row.next, row.grader
+
+    def _first(self) -> Pick | None:
+        """The first row that is not broken, else the first."""
+        whole = [pick for pick in self.picks if not pick[1].fault]
+        return next(iter([*whole, *self.picks]), None)
 
     def _at(self, place: Place) -> Pick | None:
         """The row at a place, else another of that grader, else of that session, else the first."""
