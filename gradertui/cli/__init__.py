@@ -37,6 +37,10 @@ COMMANDS: Mapping[str, str] = {
 """Command to what it does; each is the module of its name with `arguments(parser)` and `run(given) -> int`."""
 
 
+INTERRUPTED = mark("interrupted: nothing was written")
+"""What is true after Ctrl+C, unless a command's module says otherwise under the same name."""
+
+
 def _usage() -> str:
     width = max(map(len, COMMANDS)) + 2
     lines = [_("usage: gradertui [COMMAND] [--help]"), ""]
@@ -92,6 +96,12 @@ def _carry_out(name: str, rest: Sequence[str]) -> int:
         return int(module.run(given))
     except BrokenPipeError:
         raise
+    except KeyboardInterrupt as stop:
+        from gradertui.cli.progress import clear
+
+        clear()
+        print(*stop.args or [_(getattr(module, "INTERRUPTED", INTERRUPTED))], file=sys.stderr)
+        return 130
     except (*module.FAULTS, OSError, sqlite3.Error) as fault:
         print(f"gradertui {name}: {told(fault)}".replace(" home:", ":"), file=sys.stderr)
         return 2

@@ -7,10 +7,11 @@ tell; what is written comes in again through `gradertui label`.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 from gradertui.cli.out import opened
+from gradertui.cli.progress import progress
 from gradertui.formats.export import write_csv, write_jsonl
 from gradertui.locale import _, mark
 from gradertui.modes.preference import BETWEEN
@@ -40,11 +41,13 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Write every label that stands."""
     with closing(Session(sessions_folder(given.sessions) / given.name)) as session:
-        found = together(session, given.grader)
         columns = COLUMNS[session.plan.mode]
-        more = originals(session, columns) if found.named else {}
+        with progress(_("reading")):
+            found = together(session, given.grader)
+            more = originals(session, columns) if found.named else {}
         lines = (row | more.get(row["item_id"].partition(BETWEEN)[0], {}) for row in rows(session, found))
-        with opened(given.out) as file:
+        # Rows that go to the terminal are seen already.
+        with opened(given.out) as file, progress(_("writing")) if given.out else nullcontext():
             if given.format == "jsonl":
                 write_jsonl(lines, file)
             else:

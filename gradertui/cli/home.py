@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from gradertui.tui.picking import Place
 
 FAULTS = (StoreError,)
+INTERRUPTED = grade.INTERRUPTED
 EXAMPLE = mark("example:\n  gradertui --sessions ~/evaluations")
 
 

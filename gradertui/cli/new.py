@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
@@ -16,6 +15,8 @@ from typing import TYPE_CHECKING
 
 from gradertui.cli.label import take_in
 from gradertui.cli.made import Cards, found, written
+from gradertui.cli.progress import Step, progress
+from gradertui.cli.stopping import Stoppable, unstopped
 from gradertui.formats import InputError
 from gradertui.formats.errors import quoted
 from gradertui.formats.reading import Reading, read
@@ -29,7 +30,7 @@ from gradertui.session.making import make, new_seed
 from gradertui.store import StoreError
 
 if TYPE_CHECKING:
-    from gradertui.model import Item, Question, Source
+    from gradertui.formats.asking import Part
 
 FAULTS = (StoreError, InputError)
 EXAMPLE = mark(
@@ -106,15 +107,17 @@ def run(given: Namespace) -> int:
     print(*describe(reading), sep="\n")
     folder, cards = sessions_folder(given.sessions) / given.name, Cards()
     if given.dry_run:
-        for _part in _watched(reading.parts(), cards):
-            pass
+        with progress(_("reading")) as step:
+            for _part in _watched(reading.parts(), cards, step):
+                pass
         _refuse(reading)
         print(*found(reading, cards), _("dry run: nothing was written"), sep="\n")
         return 0
     inputs: dict[str, object] = {"answers": [str(path) for path in given.files]}
     inputs |= {key: str(path) for key, path in (("bank", given.bank), ("sources", given.notes)) if path}
-    added = write(folder, reading, plan, inputs, cards)
-    heard = list(_taken_in(folder, reading))
+    with progress(_("reading")) as step, unstopped() as stoppable:
+        added = write(folder, reading, plan, inputs, lambda parts: _watched(parts, cards, step, stoppable))
+        heard = list(_taken_in(folder, reading))
     print(*found(reading, cards), *heard, *written(folder, added), sep="\n")
     return 0
 
@@ -157,7 +160,11 @@ def _plan(given: Namespace, mode: Mode) -> Plan:
 
 
 def write(
-    folder: Path, reading: Reading, plan: Plan, inputs: dict[str, object], cards: Cards | None = None
+    folder: Path,
+    reading: Reading,
+    plan: Plan,
+    inputs: dict[str, object],
+    watch: Callable[[Iterable[Part]], Iterator[Part]] = iter,
 ) -> dict[str, int]:
     """Make a session of what is read, or nothing at all.
 
@@ -166,15 +173,15 @@ def write(
         reading: files that were looked into.
         plan: used where there is no session.toml yet.
         inputs: which files they are, for the record.
-        cards: where cards of tone are counted.
+        watch: what the parts pass through.
 
     Raises:
         InputError: the files have problems, all of them listed; nothing was written.
         StoreError: items would be added to a session that has labels.
     """
 
-    def parts() -> Iterator[Source | Question | Item]:
-        yield from _watched(reading.parts(), cards or Cards())
+    def parts() -> Iterator[Part]:
+        yield from watch(reading.parts())
         _refuse(reading)
 
     return make(folder, parts(), plan, inputs)
@@ -188,17 +195,13 @@ def _refuse(reading: Reading) -> None:
         raise InputError(*shown, _("nothing was written"))
 
 
-def _watched(parts: Iterable[Source | Question | Item], cards: Cards) -> Iterator[Source | Question | Item]:
-    """Pass on, counting cards and saying on a terminal how far it is."""
-    live = sys.stderr.isatty()
-    n = 0
-    for n, part in enumerate(parts, 1):
-        if live and n % 5000 == 0:
-            print("\r" + _("{n} read").format(n=n), end="", file=sys.stderr, flush=True)
-        cards.count(part)
-        yield part
-    if live and n >= 5000:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+def _watched(parts: Iterable[Part], cards: Cards, step: Step, stoppable: Stoppable = nullcontext) -> Iterator[Part]:
+    """Pass on, counting cards and telling how far it is; until the last one Ctrl+C leaves everything as it was."""
+    with stoppable():
+        for n, part in enumerate(parts, 1):
+            cards.count(part)
+            step(n)
+            yield part
 
 
 def _taken_in(folder: Path, reading: Reading) -> Iterator[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gradertui.cli.grade import utc, who
 from gradertui.cli.out import opened
+from gradertui.cli.progress import progress
 from gradertui.locale import _, mark
 from gradertui.report import FORMATS, Report, gather
 from gradertui.session import Session, planning, sessions_folder
@@ -43,7 +44,8 @@ def _recorded(session: Session, report: Report) -> Report:
 
 def run(given: Namespace) -> int:
     """Gather and write."""
-    text = written(sessions_folder(given.sessions) / given.name, given.grader, given.format)
+    with progress(_("computing the report")):
+        text = written(sessions_folder(given.sessions) / given.name, given.grader, given.format)
     with opened(given.out) as file:
         file.write(text)
     return 0
