@@ -54,6 +54,12 @@ def arguments(parser: ArgumentParser) -> None:
         type=Path,
         help=_("answers, or pairs of them: CSV, TSV, JSONL or a JSON list"),
     )
+    options(parser)
+    parser.add_argument("--dry-run", action="store_true", help=_("show what was understood and write nothing"))
+
+
+def options(parser: ArgumentParser) -> None:
+    """What decides how files are understood."""
     parser.add_argument(
         "--bank", type=Path, metavar=_("FILE"), help=_("questions with their references, joined by key")
     )
@@ -88,13 +94,31 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--encoding", metavar=_("NAME"), help=_("of the files; found out otherwise"))
     parser.add_argument("--seed", type=int, metavar=_("N"), help=_("of orders and codes; drawn otherwise"))
-    parser.add_argument("--dry-run", action="store_true", help=_("show what was understood and write nothing"))
 
 
 def run(given: Namespace) -> int:
     """Read, show, and write unless something is wrong."""
-    _refuse_name(given.name)
-    reading = read(
+    refuse_name(given.name)
+    reading = looked_into(given)
+    plan = _plan(given, reading.mode)
+    print(*describe(reading), sep="\n")
+    if given.dry_run:
+        print(*counted(reading), _("dry run: nothing was written"), sep="\n")
+        return 0
+    print(*made(given, reading, plan), sep="\n")
+    return 0
+
+
+def looked_into(given: Namespace) -> Reading:
+    """The files, and how they are understood.
+
+    Args:
+        given: the options.
+
+    Raises:
+        InputError: they cannot be understood.
+    """
+    return read(
         given.files,
         bank=given.bank,
         sources=given.notes,
@@ -103,27 +127,52 @@ def run(given: Namespace) -> int:
         abstention=given.abstention,
         encoding=given.encoding,
     )
-    plan = _plan(given, reading.mode)
-    print(*describe(reading), sep="\n")
+
+
+def counted(reading: Reading) -> list[str]:
+    """What is in the files, in lines; all of it is read and nothing written.
+
+    Args:
+        reading: files that were looked into.
+
+    Raises:
+        InputError: the files have problems, all of them listed.
+    """
+    cards = Cards()
+    with progress(_("reading")) as step:
+        for _part in _watched(reading.parts(), cards, step):
+            pass
+    _refuse(reading)
+    return list(found(reading, cards))
+
+
+def made(given: Namespace, reading: Reading, plan: Plan | None = None) -> list[str]:
+    """Make the session, or add to it: what was found and what was written, in lines.
+
+    Args:
+        given: the options, with the session's name.
+        reading: files that were looked into.
+        plan: what the options decide.
+
+    Raises:
+        InputError: the files have problems, or an option says nothing that can be used; nothing was written.
+        StoreError: items would be added to a session that has labels.
+    """
     folder, cards = sessions_folder(given.sessions) / given.name, Cards()
-    if given.dry_run:
-        with progress(_("reading")) as step:
-            for _part in _watched(reading.parts(), cards, step):
-                pass
-        _refuse(reading)
-        print(*found(reading, cards), _("dry run: nothing was written"), sep="\n")
-        return 0
     inputs: dict[str, object] = {"answers": [str(path) for path in given.files]}
     inputs |= {key: str(path) for key, path in (("bank", given.bank), ("sources", given.notes)) if path}
+    plan = plan or _plan(given, reading.mode)
     with progress(_("reading")) as step, unstopped() as stoppable:
         added = write(folder, reading, plan, inputs, lambda parts: _watched(parts, cards, step, stoppable))
         heard = list(_taken_in(folder, reading))
-    print(*found(reading, cards), *heard, *written(folder, added), sep="\n")
-    return 0
+    return [*found(reading, cards), *heard, *written(folder, added)]
 
 
-def _refuse_name(name: str) -> None:
+def refuse_name(name: str) -> None:
     """Refuse what would not be one folder, or what `grade` could not be told.
+
+    Args:
+        name: of a session.
 
     Raises:
         InputError: the name cannot be a session's.

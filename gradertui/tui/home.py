@@ -109,7 +109,8 @@ class HomeScreen(Screen[None]):
         airy, now = self.has_class("-tall"), self._sight.now()
         entries = rows.listed(self.list, self._sight.folder, now, size.width, airy=airy)
         at = next((y for y, entry in enumerate(entries) if entry.pick and entry.pick == self.list.picked), 1)
-        self._top = max(min(self._top, at - 1, len(entries) - size.height), at + 1 - size.height, 0)
+        named = next((y for y in range(at, -1, -1) if entries[y].line and not entries[y].pick), 0)
+        self._top = max(min(self._top, named, len(entries) - size.height), at + 1 - size.height, 0)
         return [entry.line for entry in entries[self._top : self._top + size.height]]
 
     def on_key(self, event: events.Key) -> None:

@@ -110,13 +110,13 @@ def _cells(row: Row, now: datetime) -> tuple[str, str, str, str]:
 
 def _line(pick: Pick, picked: bool, wide: _Widths, now: datetime, width: int) -> Line:
     """One grader: what is next stands at the right, as a key where the row is picked."""
-    row = pick[1]
+    each, row = pick
     cap = "chosen" if picked else "dim" if row.next == "report" else "accent"
     button: Line = ((f" {word(*pick).ljust(wide.next)} ", cap),)
     head: Line = (("▸ " if picked else "  ", "accent"),)
     if row.fault:
         who: Line = ((one_line(row.grader, 16).ljust(wide.name) + _GAP, "strong"),) if row.grader else ()
-        return spread((*head, *who, ("✗ " + one_line(row.fault), "warn")), button, width)
+        return spread((*head, *who, ("✗ " + one_line(row.fault.replace(f"{each.folder}/", "")), "warn")), button, width)
     if row.next in ("adjudicate", "blinding"):
         return spread((*head, (_what(row), "")), button, width)
     return spread((*head, *_far(row, picked, wide, now, width - 2 - width_of(button))), button, width)
