@@ -211,7 +211,7 @@ class HomeScreen(Screen[None]):
 
     def do_new(self) -> None:
         """How a session is made."""
-        self._said = "gradertui new NAME FILE"
+        self._said = _("gradertui new NAME FILE")
 
     def do_filter(self) -> None:
         """Ask for a word."""

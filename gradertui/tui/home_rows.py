@@ -160,7 +160,7 @@ def _first_steps(folder: str, width: int) -> list[Entry]:
         ("  " + _("75 answers of a toy, ready to grade"), "dim"),
     )
     rule = ruled(((_("no sessions in {folder}").format(folder=folder), "dim"),), width)
-    own: Line = (("  " + _("of your own") + "  ", "dim"), ("gradertui new NAME FILE", ""))
+    own: Line = (("  " + _("of your own") + "  ", "dim"), (_("gradertui new NAME FILE"), ""))
     button: Line = ((f" {_(WORDS['grade'])} ", "chosen"),)
     return [Entry(rule), Entry(spread(row, button, width)), Entry(cropped(own, width))]
 
