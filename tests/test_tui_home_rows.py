@@ -1,4 +1,4 @@
-"""The list as rows: columns stand under each other, nothing is wider than the screen, and what gives way is in order."""
+"""The list as rows: columns stand under each other, nothing is wider than the screen."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from gradertui.tui.picking import Picking
 
 NOW = datetime(2026, 3, 1, 18, tzinfo=UTC)
 THEN = datetime(2026, 3, 1, 8, 5, tzinfo=UTC)
+ANA = Row("grade", "ana", 75, 31, 2, THEN)
 KNOWN = [
-    Overview(Path("dia18"), "grade", "A", 75, (Row("grade", "ana", 75, 31, 2, THEN), Row("report", "ben", 75, 75)), THEN),
+    Overview(Path("dia18"), "grade", "A", 75, (ANA, Row("report", "ben", 75, 75)), THEN),
     Overview(Path("big"), "tone", "", 100_000, (Row("grade", "x" * 64, 100_000, 9, last=THEN), Row("blinding")), THEN),
     Overview(Path("far/broken"), "", "", None, (Row("verify", fault="far/broken/session.toml: not valid"),), THEN),
     Overview(Path("new"), "preference", "t" * 500, None, (Row("grade"), Row("adjudicate", differ=1)), THEN),
