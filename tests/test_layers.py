@@ -95,7 +95,7 @@ def test_a_command_line_has_help_with_an_example(name: str, capsys: pytest.Captu
 def test_every_module_of_a_command_is_in_the_table() -> None:
     texts = {path.stem: path.read_text("utf-8") for path in (ROOT / "gradertui" / "cli").glob("*.py")}
     given = {name for name, text in texts.items() if "def arguments(" in text and "def run(given" in text}
-    assert given == {*COMMANDS, "home"}
+    assert given == {*COMMANDS, "home", "offer"}
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=str)

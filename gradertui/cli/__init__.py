@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from itertools import pairwise
+from pathlib import Path
 
 import gradertui
 from gradertui.locale import _, mark, use
@@ -37,11 +38,16 @@ COMMANDS: Mapping[str, str] = {
 """Command to what it does; each is the module of its name with `arguments(parser)` and `run(given) -> int`."""
 
 
+INTERRUPTED = mark("interrupted: nothing was written")
+"""What is true after Ctrl+C, unless a command's module says otherwise under the same name."""
+
+
 def _usage() -> str:
     width = max(map(len, COMMANDS)) + 2
     lines = [_("usage: gradertui [COMMAND] [--help]"), ""]
     lines += [f"  {name.ljust(width)}{_(words)}" for name, words in COMMANDS.items()]
     lines += ["", _("Without a command: the sessions here and what to do next.")]
+    lines += [_("With a file instead of one: what was understood of it, and the offer to make a session.")]
     return "\n".join(lines)
 
 
@@ -68,6 +74,8 @@ def main(argv: Sequence[str]) -> int:
             print(_usage())
         case ["--version", *_]:
             print(f"gradertui {gradertui.__version__}")
+        case [name, *_rest] if name and Path(name).exists():
+            return _carry_out("offer", [*rest, *before])
         case [name, *_rest]:
             print(_("gradertui: no command {name!r}").format(name=name), _usage(), sep="\n\n", file=sys.stderr)
             return 2
@@ -85,16 +93,27 @@ def _carry_out(name: str, rest: Sequence[str]) -> int:
     from gradertui.cli.parsing import parser as made
 
     module = import_module(f"gradertui.cli.{name}")
-    parser = made(f"gradertui {name}".removesuffix(" home"), _(COMMANDS.get(name, "")), _(module.EXAMPLE))
+    parser = made(_called(name), _(COMMANDS.get(name, "")), _(module.EXAMPLE))
     module.arguments(parser)
     given = parser.parse_args(rest)
     try:
         return int(module.run(given))
     except BrokenPipeError:
         raise
+    except KeyboardInterrupt as stop:
+        from gradertui.cli.progress import clear
+
+        clear()
+        print(*stop.args or [_(getattr(module, "INTERRUPTED", INTERRUPTED))], file=sys.stderr)
+        return 130
     except (*module.FAULTS, OSError, sqlite3.Error) as fault:
-        print(f"gradertui {name}: {told(fault)}".replace(" home:", ":"), file=sys.stderr)
+        print(f"{_called(name)}: {told(fault)}", file=sys.stderr)
         return 2
+
+
+def _called(name: str) -> str:
+    """How a command is called; what is done where none is said has no name."""
+    return f"gradertui {name}" if name in COMMANDS else "gradertui"
 
 
 def run() -> None:

@@ -16,6 +16,7 @@ from gradertui.store import StoreError
 from gradertui.tui import settings
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
+INTERRUPTED = grade.INTERRUPTED
 EXAMPLE = mark(
     """examples:
   gradertui adjudicate dia18 --grader eva

@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 from gradertui.cli.out import opened
+from gradertui.cli.progress import progress
 from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.ratings import read_ratings
 from gradertui.locale import _, mark
@@ -56,7 +57,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Compare and write."""
     folder = sessions_folder(given.sessions) / given.name
-    agreed = _of_session(folder, given) if (folder / "items.sqlite").is_file() else _of_file(folder, given)
+    with progress(_("comparing")):
+        agreed = _of_session(folder, given) if (folder / "items.sqlite").is_file() else _of_file(folder, given)
     if given.format == "json":
         text = json.dumps(agreement(agreed), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
     elif agreed is None:

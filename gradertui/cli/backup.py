@@ -6,6 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from gradertui.cli.progress import progress
+from gradertui.cli.stopping import unstopped
 from gradertui.locale import _, mark, ngettext
 from gradertui.session import sessions_folder
 from gradertui.store import StoreError
@@ -45,7 +47,8 @@ def run(given: Namespace) -> int:
         return _restore(folder, given)
     if given.grader or given.only:
         raise StoreError(_("--grader and --only say what --restore puts back; a backup has everything"))
-    target, copies = backed_up(folder, files(folder), given.out)
+    with progress(_("copying")):
+        target, copies = backed_up(folder, files(folder), given.out)
     print(*_listed(target, copies), sep="\n")
     broken = [f"{copy.name}: {finding.words}" for copy in copies for finding in copy.examined.findings]
     if broken:
@@ -68,7 +71,8 @@ def _listed(target: Path, copies: Sequence[Copy]) -> Iterator[str]:
 def _restore(folder: Path, given: Namespace) -> int:
     copy = _meant(folder, given.restore)
     names = [*given.only, *([f"labels/{given.grader}.sqlite"] if given.grader else [])]
-    aside, copies = put_back(folder, copy, names)
+    with progress(_("copying")), unstopped():
+        aside, copies = put_back(folder, copy, names)
     print(*_listed(copy, copies), sep="\n")
     print(_("put back; what was there before is in {folder}").format(folder=aside))
     print(_("next: gradertui verify {name}").format(name=folder.name))

@@ -11,6 +11,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gradertui.cli.grade import utc, who
@@ -99,6 +100,18 @@ def _audit(session: Session, given: Namespace) -> int:
     found = _found(session, cards)
     print(*lines.all(found), *_about(session, found), sep="\n")
     return int(bool(found.open))
+
+
+def audited(folder: Path) -> str:
+    """What the audit of a session of tone says, as a text; nothing is decided.
+
+    Args:
+        folder: of the session.
+    """
+    with closing(Session(folder)) as session:
+        cards = list(_cards(session))
+        found = _found(session, cards)
+        return "\n".join((*_lines(session, cards, False).all(found), *_about(session, found)))
 
 
 def _cards(session: Session) -> Iterator[Card]:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from gradertui.cli.grade import utc, who
 from gradertui.cli.out import opened
+from gradertui.cli.progress import progress
 from gradertui.cli.shares import share
 from gradertui.formats.errors import InputError
 from gradertui.formats.outcomes import Outcomes
@@ -83,11 +84,12 @@ def _of_decision(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Compare and write."""
     folder = sessions_folder(given.sessions) / given.name
-    if (folder / "items.sqlite").is_file():
-        with closing(Session(folder)) as session:
-            written = _of_session(session, given)
-    else:
-        written = _of_files(folder, given)
+    with progress(_("comparing")):
+        if (folder / "items.sqlite").is_file():
+            with closing(Session(folder)) as session:
+                written = _of_session(session, given)
+        else:
+            written = _of_files(folder, given)
     with opened(given.out) as file:
         file.write(written)
     return 0

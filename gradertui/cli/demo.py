@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gradertui.model import Plan
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
+INTERRUPTED = grade.INTERRUPTED
 EXAMPLE = mark("examples:\n  gradertui demo\n  gradertui demo tone")
 
 

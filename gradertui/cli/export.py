@@ -9,10 +9,11 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 from gradertui.cli.out import opened
+from gradertui.cli.progress import progress
 from gradertui.locale import _, mark
 from gradertui.report.exports import EXPORTERS, Exporter, Material, Writer, gathered, refuse_unfit, table
 from gradertui.session import Session, sessions_folder
@@ -47,10 +48,14 @@ def run(given: Namespace) -> int:
     """Write, then say what is to be said."""
     exporter = EXPORTERS[given.format]
     with closing(Session(sessions_folder(given.sessions) / given.name)) as session:
-        material = gathered(session, given.grader, labelled=exporter.labelled, hide=given.anonymous)
+        with progress(_("reading")):
+            material = gathered(session, given.grader, labelled=exporter.labelled, hide=given.anonymous)
         refuse_unfit(given.format, material)
-        for line in _written(exporter, material, given.out):
-            print(line, file=sys.stderr)
+        # Rows that go to the terminal are seen already.
+        with progress(_("writing")) if given.out else nullcontext():
+            words = _written(exporter, material, given.out)
+    for line in words:
+        print(line, file=sys.stderr)
     if given.anonymous and exporter.labelled:
         print(_("comments, and names inside longer texts, are as they were written"), file=sys.stderr)
     return 0

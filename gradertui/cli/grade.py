@@ -18,6 +18,7 @@ from gradertui.text import one_line
 from gradertui.tui import settings
 
 FAULTS = (StoreError,)
+INTERRUPTED = mark("interrupted: every label that was shown as given is on disk")
 EXAMPLE = mark("example:\n  gradertui grade dia18 --grader ana")
 
 

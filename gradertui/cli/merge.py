@@ -14,6 +14,8 @@ from tempfile import TemporaryDirectory
 
 from gradertui.cli.finding import matched
 from gradertui.cli.grade import utc
+from gradertui.cli.progress import progress
+from gradertui.cli.stopping import unstopped
 from gradertui.formats import InputError
 from gradertui.formats.errors import quoted
 from gradertui.formats.files import look_into
@@ -63,11 +65,12 @@ def run(given: Namespace) -> int:
     """Decide about everything, say it, and only then write."""
     folder, renamed = sessions_folder(given.sessions) / given.name, _renamed(given.renamed)
     with closing(Session(folder)) as session, TemporaryDirectory(prefix="gradertui-") as aside:
-        copies = [path for path in given.others if is_copy(path)]
-        others = [set_aside(path, Path(aside) / str(n), renamed) for n, path in enumerate(copies)]
-        tables = _tables(session, [path for path in given.others if path not in copies], renamed)
-        _refuse_unused(renamed, others, tables)
-        decisions = decide(session, others, tables, utc())
+        with progress(_("comparing")):
+            copies = [path for path in given.others if is_copy(path)]
+            others = [set_aside(path, Path(aside) / str(n), renamed) for n, path in enumerate(copies)]
+            tables = _tables(session, [path for path in given.others if path not in copies], renamed)
+            _refuse_unused(renamed, others, tables)
+            decisions = decide(session, others, tables, utc())
         print(*_table(decisions), sep="\n")
         if given.dry_run:
             print(_("--dry-run: nothing was written"))
@@ -162,7 +165,8 @@ def _is_wrong(decision: Decision) -> bool:
 
 
 def _write(folder: Path, decisions: Sequence[Decision]) -> None:
-    aside = carry_out(folder, decisions, utc())
+    with progress(_("merging")), unstopped():
+        aside = carry_out(folder, decisions, utc())
     n = sum(each.new for each in decisions)
     print(ngettext("{n} event taken in", "{n} events taken in", n).format(n=n))
     if aside:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
@@ -18,6 +17,8 @@ from gradertui.cli import carry
 from gradertui.cli.judging import judged_in
 from gradertui.cli.label import take_in
 from gradertui.cli.made import Cards, found, written
+from gradertui.cli.progress import Step, progress
+from gradertui.cli.stopping import Stoppable, unstopped
 from gradertui.formats import FORMATS, InputError
 from gradertui.formats.errors import quoted
 from gradertui.formats.reading import Reading, read
@@ -32,7 +33,7 @@ from gradertui.store import StoreError
 from gradertui.store.naming import safe_name
 
 if TYPE_CHECKING:
-    from gradertui.model import Item, Question, Source
+    from gradertui.formats.asking import Part
 
 FAULTS = (StoreError, InputError)
 EXAMPLE = mark(
@@ -57,6 +58,12 @@ def arguments(parser: ArgumentParser) -> None:
         type=Path,
         help=_("answers, or pairs of them: tables, JSON, what evaluation tools write, or folders of these"),
     )
+    options(parser)
+    parser.add_argument("--dry-run", action="store_true", help=_("show what was understood and write nothing"))
+
+
+def options(parser: ArgumentParser) -> None:
+    """What decides how files are understood."""
     parser.add_argument(
         "--bank", type=Path, metavar=_("FILE"), help=_("questions with their references, joined by key")
     )
@@ -93,13 +100,34 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--encoding", metavar=_("NAME"), help=_("of the files; found out otherwise"))
     carry.option(parser)
     parser.add_argument("--seed", type=int, metavar=_("N"), help=_("of orders and codes; drawn otherwise"))
-    parser.add_argument("--dry-run", action="store_true", help=_("show what was understood and write nothing"))
 
 
 def run(given: Namespace) -> int:
     """Read, show, and write unless something is wrong."""
-    _refuse_name(given.name)
-    reading = read(
+    refuse_name(given.name)
+    reading = looked_into(given)
+    plan = _plan(given, reading.mode)
+    print(*describe(reading), sep="\n")
+    if given.dry_run:
+        carry.refuse(sessions_folder(given.sessions) / given.name, given.carry, reading.mode)
+        print(*counted(reading), _("dry run: nothing was written"), sep="\n")
+        return 0
+    if reading.lacks:
+        print("", *reading.lacks.lines, sep="\n")
+    print(*made(given, reading, plan), sep="\n")
+    return 0
+
+
+def looked_into(given: Namespace) -> Reading:
+    """The files, and how they are understood.
+
+    Args:
+        given: the options.
+
+    Raises:
+        InputError: they cannot be understood.
+    """
+    return read(
         given.files,
         bank=given.bank,
         sources=given.notes,
@@ -109,31 +137,55 @@ def run(given: Namespace) -> int:
         encoding=given.encoding,
         format_name=given.format,
     )
-    plan = _plan(given, reading.mode)
-    print(*describe(reading), sep="\n")
-    folder, cards = sessions_folder(given.sessions) / given.name, Cards()
-    if given.dry_run and reading.lacks:
-        print("", *reading.lacks.lines, reading.lacks.words, _("dry run: nothing was written"), sep="\n")
-        return 0
-    carry.refuse(folder, given.carry, reading.mode)
-    if given.dry_run:
-        for _part in _watched(reading.parts(), cards):
-            pass
-        _refuse(reading)
-        print(*found(reading, cards), _("dry run: nothing was written"), sep="\n")
-        return 0
+
+
+def counted(reading: Reading) -> list[str]:
+    """What is in the files, in lines; all of it is read and nothing written.
+
+    Args:
+        reading: files that were looked into.
+
+    Raises:
+        InputError: the files have problems, all of them listed.
+    """
     if reading.lacks:
-        print("", *reading.lacks.lines, sep="\n")
+        return ["", *reading.lacks.lines, reading.lacks.words]
+    cards = Cards()
+    with progress(_("reading")) as step:
+        for _part in _watched(reading.parts(), cards, step):
+            pass
+    _refuse(reading)
+    return list(found(reading, cards))
+
+
+def made(given: Namespace, reading: Reading, plan: Plan | None = None) -> list[str]:
+    """Make the session, or add to it: what was found and what was written, in lines.
+
+    Args:
+        given: the options, with the session's name.
+        reading: files that were looked into.
+        plan: what the options decide.
+
+    Raises:
+        InputError: the files have problems, or an option says nothing that can be used; nothing was written.
+        StoreError: items would be added to a session that has labels.
+    """
+    folder, cards = sessions_folder(given.sessions) / given.name, Cards()
     inputs: dict[str, object] = {"answers": [str(path) for path in given.files]}
     inputs |= {key: str(path) for key, path in (("bank", given.bank), ("sources", given.notes)) if path}
-    added = write(folder, reading, plan, inputs, cards)
-    heard = [*_taken_in(folder, reading), *judged_in(folder, reading), *carry.carried(folder, given.carry)]
-    print(*found(reading, cards), *heard, *written(folder, added), sep="\n")
-    return 0
+    plan = plan or _plan(given, reading.mode)
+    carry.refuse(folder, given.carry, reading.mode)
+    with progress(_("reading")) as step, unstopped() as stoppable:
+        added = write(folder, reading, plan, inputs, lambda parts: _watched(parts, cards, step, stoppable))
+        heard = [*_taken_in(folder, reading), *judged_in(folder, reading), *carry.carried(folder, given.carry)]
+    return [*found(reading, cards), *heard, *written(folder, added)]
 
 
-def _refuse_name(name: str) -> None:
+def refuse_name(name: str) -> None:
     """Refuse what would not be one folder, or what `grade` could not be told.
+
+    Args:
+        name: of a session.
 
     Raises:
         InputError: the name cannot be a session's.
@@ -170,7 +222,11 @@ def _plan(given: Namespace, mode: Mode) -> Plan:
 
 
 def write(
-    folder: Path, reading: Reading, plan: Plan, inputs: dict[str, object], cards: Cards | None = None
+    folder: Path,
+    reading: Reading,
+    plan: Plan,
+    inputs: dict[str, object],
+    watch: Callable[[Iterable[Part]], Iterator[Part]] = iter,
 ) -> dict[str, int]:
     """Make a session of what is read, or nothing at all.
 
@@ -179,15 +235,15 @@ def write(
         reading: files that were looked into.
         plan: used where there is no session.toml yet.
         inputs: which files they are, for the record.
-        cards: where cards of tone are counted.
+        watch: what the parts pass through.
 
     Raises:
         InputError: the files have problems, all of them listed; nothing was written.
         StoreError: items would be added to a session that has labels.
     """
 
-    def parts() -> Iterator[Source | Question | Item]:
-        yield from _watched(reading.parts(), cards or Cards())
+    def parts() -> Iterator[Part]:
+        yield from watch(reading.parts())
         _refuse(reading)
 
     return make(folder, parts(), plan, inputs)
@@ -201,17 +257,13 @@ def _refuse(reading: Reading) -> None:
         raise InputError(*shown, _("nothing was written"))
 
 
-def _watched(parts: Iterable[Source | Question | Item], cards: Cards) -> Iterator[Source | Question | Item]:
-    """Pass on, counting cards and saying on a terminal how far it is."""
-    live = sys.stderr.isatty()
-    n = 0
-    for n, part in enumerate(parts, 1):
-        if live and n % 5000 == 0:
-            print("\r" + _("{n} read").format(n=n), end="", file=sys.stderr, flush=True)
-        cards.count(part)
-        yield part
-    if live and n >= 5000:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+def _watched(parts: Iterable[Part], cards: Cards, step: Step, stoppable: Stoppable = nullcontext) -> Iterator[Part]:
+    """Pass on, counting cards and telling how far it is; until the last one Ctrl+C leaves everything as it was."""
+    with stoppable():
+        for n, part in enumerate(parts, 1):
+            cards.count(part)
+            step(n)
+            yield part
 
 
 def _taken_in(folder: Path, reading: Reading) -> Iterator[str]:

@@ -27,7 +27,10 @@ def opened(path: Path | None) -> Iterator[TextIO]:
     if path is None:
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")
-        yield sys.stdout
+        try:
+            yield sys.stdout
+        except KeyboardInterrupt as stop:
+            raise KeyboardInterrupt(_("interrupted: what was printed is not whole")) from stop
         return
     if not path.name or path.is_dir():
         raise StoreError(_("--out {path}: it is a folder; name a file in it").format(path=path))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 from gradertui.cli.grade import utc, who
 from gradertui.cli.out import opened
+from gradertui.cli.progress import progress
 from gradertui.locale import _, mark
 from gradertui.report import FORMATS, Report, gather
 from gradertui.session import Session, planning, sessions_folder
@@ -42,9 +44,21 @@ def _recorded(session: Session, report: Report) -> Report:
 
 def run(given: Namespace) -> int:
     """Gather and write."""
-    with closing(Session(sessions_folder(given.sessions) / given.name)) as session:
-        report = _recorded(session, gather(session, given.grader))
-    text = FORMATS[given.format](report)
+    with progress(_("computing the report")):
+        text = written(sessions_folder(given.sessions) / given.name, given.grader, given.format)
     with opened(given.out) as file:
         file.write(text)
     return 0
+
+
+def written(folder: Path, graders: Sequence[str] = (), format: str = "text") -> str:  # noqa: A002
+    """The report of a session as a text.
+
+    Args:
+        folder: of the session.
+        graders: whose labels; everybody's without any.
+        format: one of FORMATS.
+    """
+    with closing(Session(folder)) as session:
+        report = _recorded(session, gather(session, graders))
+    return FORMATS[format](report)

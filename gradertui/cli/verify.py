@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
 
+from gradertui.cli.progress import progress
 from gradertui.locale import _, mark, ngettext
 from gradertui.session import sessions_folder
 from gradertui.store import VERSION, StoreError
@@ -33,7 +34,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Print a line for each whole log, a line for each finding, and what to do about them."""
     folder = sessions_folder(given.sessions) / given.name
-    parts = verify(folder)
+    with progress(_("verifying")):
+        parts = verify(folder)
     broken = [part for part in parts if part.findings]
     for part in parts:
         if part.findings:

@@ -21,6 +21,7 @@ from gradertui.locale.faults import reason
 from gradertui.model import Task
 from gradertui.order import Order
 from gradertui.store import ARRANGED_AS, VERSION, StoreError, checked, connect, version
+from gradertui.store.counting import Counted, counted
 from gradertui.store.given import Given, given
 from gradertui.store.locking import held, let_go
 
@@ -271,6 +272,10 @@ class Log:
     def given(self, revealed: str = "~") -> list[Given]:
         """How the labels that stand were given; "~", after which nobody revealed elsewhere, is later than all times."""
         return given(self._db, revealed)
+
+    def counted(self) -> Counted:
+        """How far the grader is, without replaying anything."""
+        return counted(self._db)
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """The view `labels`, every column by name."""

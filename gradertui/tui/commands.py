@@ -83,3 +83,18 @@ SETTLING: tuple[Command, ...] = (
     *(_BOTH[name] for name in ("up", "down", "page_up", "page_down", "pick", "source", "words", "raw", "go", "layout", "help", "quit")),
 )  # fmt: skip
 """Where graders differ: those that settle and look, under the same keys."""
+HOME: tuple[Command, ...] = (
+    Command("open", ("enter",), mark("Enter"), mark("open it"), mark("do what is next for the row: grade, settle, read the report or the audit"), 1),
+    Command("up", ("up",), "↑", mark("row up"), mark("the row above"), scrolls=True),
+    Command("down", ("down",), "↓", mark("row down"), mark("the row below"), scrolls=True),
+    Command("page_up", ("pageup",), "PgUp", mark("page up"), mark("up by a page"), scrolls=True),
+    Command("page_down", ("pagedown", "space"), "PgDn", mark("page down"), mark("down by a page"), scrolls=True),
+    Command("report", ("r",), "r", mark("report"), mark("what the labels of the session say so far, on a page"), 5),
+    Command("another", ("a",), "a", mark("as another"), mark("grade the session under an id that you write"), 7),
+    Command("new", ("n",), "n", mark("new session"), mark("how a session is made from a file"), 4),
+    _BOTH["filter"]._replace(help=mark("only sessions with a word in their name, title, mode or graders"), rank=6),
+    _BOTH["lift"]._replace(help=mark("all of them again")),
+    _BOTH["help"]._replace(rank=2),
+    _BOTH["quit"]._replace(rank=3),
+)  # fmt: skip
+"""Where sessions are chosen."""

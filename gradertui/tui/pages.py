@@ -39,6 +39,8 @@ class Rows(Lines):
 class Page(ModalScreen[str | None]):
     """Rows that scroll; any of q, Enter, Escape or the key that opened it puts it away."""
 
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (86, "-roomy")]  # noqa: RUF012
+
     def __init__(self, title: str, lines: Callable[[int], Sequence[Line]], keys: Sequence[str] = ()) -> None:
         """Show rows.
 
