@@ -11,8 +11,10 @@ from collections.abc import Iterator, Sequence
 from gradertui.locale import _, ngettext
 from gradertui.report import agreement_tables as tables
 from gradertui.report.agreement import NUMBERS, Agreed, compared
+from gradertui.report.blocks import Block, Section
 from gradertui.report.figures import count, percent, three
 from gradertui.report.layout import listed, say, table, title
+from gradertui.report.lines import page as written
 from gradertui.summary.agreement import GOOD, LOW, ONE_GRADER, Agreement
 from gradertui.text import one_line
 from stats.agreement import NO_SPREAD, NO_VARIATION, NOT_TWICE, ONE_UNIT, Metric
@@ -22,7 +24,7 @@ SHOWN = 12
 """Pairs, clusters and items that are printed; the rest is counted, and stands in the JSON."""
 
 
-def short(agreed: Agreed | None) -> Iterator[str]:
+def short(agreed: Agreed | None) -> Iterator[Block]:
     """The section of a report; nothing where no two graders labelled the same."""
     if agreed is None or not compared(agreed):
         return
@@ -38,12 +40,11 @@ def page(agreed: Agreed, explain: bool = False) -> str:
         agreed: what can be said.
         explain: whether to say how it is computed, with the table behind it.
     """
-    sections = [list(_head(agreed)), *map(list, _sections(agreed.numbers))]
-    sections += [list(_explained(agreed.numbers))] if explain and agreed.numbers.same.n else []
-    return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
+    explained = [_explained(agreed.numbers)] if explain and agreed.numbers.same.n else []
+    return written([_head(agreed), *_sections(agreed.numbers), *explained])
 
 
-def _head(agreed: Agreed) -> Iterator[str]:
+def _head(agreed: Agreed) -> Iterator[Block]:
     yield from title(_("Agreement between graders: {name}").format(name=one_line(agreed.name, 50)))
     if agreed.done < agreed.total:
         yield _("provisional {done}/{total}").format(done=agreed.done, total=agreed.total)
@@ -52,7 +53,7 @@ def _head(agreed: Agreed) -> Iterator[str]:
         yield from say(_("Items and templates are told once all is labelled or somebody reveals the variants."))
 
 
-def _opening(agreed: Agreed) -> Iterator[str]:
+def _opening(agreed: Agreed) -> Iterator[Block]:
     """The first lines: on how many items, how often the same, the coefficients, and what they mean."""
     numbers = agreed.numbers
     yield from say(_counts(numbers))
@@ -105,7 +106,7 @@ def _seen(numbers: Agreement) -> str:
     return seen
 
 
-def _missing(numbers: Agreement) -> Iterator[str]:
+def _missing(numbers: Agreement) -> Iterator[Block]:
     """Why a coefficient or its interval does not exist."""
     yield from (line for called, why in tables.reasons(numbers) for line in say(f"{called}: {reason(why)}.", hang="  "))
 
@@ -153,7 +154,7 @@ def _metric(metric: Metric) -> str:
     return {"nominal": _("nominal"), "ordinal": _("ordinal"), "interval": _("interval")}[metric]
 
 
-def _trap(numbers: Agreement) -> Iterator[str]:
+def _trap(numbers: Agreement) -> Iterator[Block]:
     if (trap := numbers.prevalence) is None:
         return
     words = _(
@@ -164,7 +165,7 @@ def _trap(numbers: Agreement) -> Iterator[str]:
     yield from say(words.format(share=f"{100 * float(trap.share):.0f} %", value=one_line(trap.value, 30)))
 
 
-def _ways(agreed: Agreed) -> Iterator[str]:
+def _ways(agreed: Agreed) -> Iterator[Block]:
     words = {
         "open": _("{n} given unblinded"),
         "revealed": _("{n} given after the reveal"),
@@ -175,7 +176,7 @@ def _ways(agreed: Agreed) -> Iterator[str]:
         yield from say(_("Labels that were not given blind here, and count: {said}.").format(said=", ".join(said)))
 
 
-def _sections(numbers: Agreement) -> Iterator[Iterator[str]]:
+def _sections(numbers: Agreement) -> Iterator[Section]:
     if not numbers.same.n:
         return
     yield _confusion(numbers)
@@ -188,7 +189,7 @@ def _sections(numbers: Agreement) -> Iterator[Iterator[str]]:
         yield _differing(numbers)
 
 
-def _confusion(numbers: Agreement) -> Iterator[str]:
+def _confusion(numbers: Agreement) -> Iterator[Block]:
     two = len(numbers.pairs) == 1
     yield from title(_("Which labels met"))
     if len(numbers.scale) > SHOWN:
@@ -199,20 +200,20 @@ def _confusion(numbers: Agreement) -> Iterator[str]:
     yield from say(words.format(a=one_line(numbers.pairs[0].a, 20), b=one_line(numbers.pairs[0].b, 20)))
 
 
-def _pairs(numbers: Agreement) -> Iterator[str]:
+def _pairs(numbers: Agreement) -> Iterator[Block]:
     yield from title(_("Pairs of graders"))
     yield from table(tables.pairs(numbers, SHOWN))
     yield from _more(len(numbers.pairs))
     yield from say(_("same: of n items that both labelled; low, high: Wilson; kappa: Cohen's."))
 
 
-def _tendencies(numbers: Agreement) -> Iterator[str]:
+def _tendencies(numbers: Agreement) -> Iterator[Block]:
     yield from title(_("Each grader, against the others on the same items"))
     yield from table(tables.tendencies(numbers))
     yield from (line for said in tables.habits(numbers) for line in say(said, hang="  "))
 
 
-def _clusters(numbers: Agreement) -> Iterator[str]:
+def _clusters(numbers: Agreement) -> Iterator[Block]:
     yield from title(_("Where they agree least"))
     words = _("{cluster} {k} of {n}")
     least = [
@@ -224,7 +225,7 @@ def _clusters(numbers: Agreement) -> Iterator[str]:
     yield from _more(sum(each.same < each.items for each in numbers.clusters))
 
 
-def _differing(numbers: Agreement) -> Iterator[str]:
+def _differing(numbers: Agreement) -> Iterator[Block]:
     n = len(numbers.differing)
     heading = ngettext("{n} item on which they differ", "{n} items on which they differ, the hardest first", n)
     yield from title(heading.format(n=n))
@@ -234,12 +235,12 @@ def _differing(numbers: Agreement) -> Iterator[str]:
     yield from _more(n)
 
 
-def _more(n: int) -> Iterator[str]:
+def _more(n: int) -> Iterator[Block]:
     if (more := n - SHOWN) > 0:
         yield ngettext("and {n} more (--format json)", "and {n} more (--format json)", more).format(n=more)
 
 
-def _explained(numbers: Agreement) -> Iterator[str]:
+def _explained(numbers: Agreement) -> Iterator[Block]:
     yield from title(_("How is this computed"))
     for words in _formulas(numbers):
         yield from say(words)

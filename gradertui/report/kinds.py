@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from gradertui.report import grade, preference, tone
+from gradertui.report.blocks import Block, Section
 from gradertui.report.grade import document as grade_document
 from gradertui.report.grade import text as grade_text
 from gradertui.report.parts import Report
@@ -24,9 +25,9 @@ class Kind(NamedTuple):
     """The key under which JSON names a cluster."""
     gather: Callable[[Session, Together, bool], Any]
     """The mode's numbers (`Report.numbers`); last, whether arms may be compared now."""
-    opening: Callable[[Report], Iterator[str]]
+    opening: Callable[[Report], Iterator[Block]]
     """Lines under the title."""
-    sections: Callable[[Report], Iterator[Iterable[str]]]
+    sections: Callable[[Report], Iterator[Section]]
     """The numbers as sections of lines."""
     left_out: Callable[[int], str]
     """The heading over so many tasks left out."""

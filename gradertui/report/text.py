@@ -6,14 +6,16 @@ What every mode has, in its order; the numbers between are the mode's `text.py`,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from gradertui.locale import _, ngettext
 from gradertui.modes import CALLED
 from gradertui.report import agreement_text, planned_text, publishing, tables
+from gradertui.report.blocks import Block, Section
 from gradertui.report.hands import Repeats
 from gradertui.report.kinds import KINDS
-from gradertui.report.layout import LISTED, WIDTH, listed, say, state, table, title
+from gradertui.report.layout import LISTED, listed, say, state, table, title
+from gradertui.report.lines import WIDTH, page
 from gradertui.report.parts import Remark, Report
 from gradertui.report.tables import NAME
 from gradertui.text import one_line
@@ -21,15 +23,22 @@ from gradertui.text import one_line
 
 def write(report: Report) -> str:
     """The whole report."""
-    numbers = map(list, KINDS[report.mode].sections(report))
-    plan = [list(planned_text.lines(report.planned)), list(planned_text.departures(report.planned))]
-    closing = list(publishing.lines(report))
-    agreed = list(agreement_text.short(report.agreement))
-    sections = [list(_head(report)), *numbers, agreed, *plan, list(_who(report)), *map(list, _left(report)), closing]
-    return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
+    return page(sections(report))
 
 
-def _head(report: Report) -> Iterator[str]:
+def sections(report: Report) -> Iterator[Section]:
+    """Everything that is said, whatever it is written as."""
+    yield _head(report)
+    yield from KINDS[report.mode].sections(report)
+    yield agreement_text.short(report.agreement)
+    yield planned_text.lines(report.planned)
+    yield planned_text.departures(report.planned)
+    yield _who(report)
+    yield from _left(report)
+    yield publishing.lines(report)
+
+
+def _head(report: Report) -> Iterator[Block]:
     yield from title(one_line(report.title or report.name, WIDTH))
     yield f"{one_line(report.name)} · {_(CALLED[report.mode])} · {state(report)}"
     if report.note:
@@ -46,7 +55,7 @@ def _head(report: Report) -> Iterator[str]:
     yield from KINDS[report.mode].opening(report)
 
 
-def _who(report: Report) -> Iterator[str]:
+def _who(report: Report) -> Iterator[Block]:
     yield from title(_("Who labelled, and how"))
     yield from table(tables.works(report))
     screens: dict[str, int] = {}
@@ -88,7 +97,7 @@ def _record(report: Report) -> str:
     return _("Record, by the number and hash of each log's last event: {heads}.").format(heads=heads)
 
 
-def _left(report: Report) -> Iterator[Iterable[str]]:
+def _left(report: Report) -> Iterator[Section]:
     if report.excluded:
         heading = KINDS[report.mode].left_out(len(report.excluded))
         yield [*title(heading), *table(tables.reasons(report)), *say(listed(tables.keys(report.excluded)))]
@@ -106,7 +115,7 @@ def _left(report: Report) -> Iterator[Iterable[str]]:
         yield [*title(_("Comments")), *_remarks(report.comments)]
 
 
-def _remarks(remarks: Sequence[Remark]) -> Iterator[str]:
+def _remarks(remarks: Sequence[Remark]) -> Iterator[Block]:
     for remark in remarks[:LISTED]:
         about = " · ".join(one_line(part) for part in (remark.cluster, remark.arm, remark.grader) if part)
         yield from say(f"{about}: {one_line(remark.text)}" if about else one_line(remark.text))
