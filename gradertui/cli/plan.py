@@ -102,7 +102,7 @@ def _sizes(given: Namespace) -> int:
 
 
 def _page(session: Session, found: Planned) -> Iterator[Block]:
-    yield from planned_text.lines(found)
+    yield from planned_text.section(found)
     if departed := list(planned_text.departures(found)):
         yield from ("", *departed)
     if warned := sizes.warnings(session):

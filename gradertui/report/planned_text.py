@@ -16,7 +16,7 @@ from gradertui.session.planning import Deviation
 from gradertui.text import one_line
 
 
-def lines(planned: Planned) -> Iterator[Block]:
+def section(planned: Planned) -> Iterator[Block]:
     """What was planned."""
     yield from title(_("What was planned"))
     yield from say(frozen(planned))

@@ -130,7 +130,7 @@ _FACTS: Mapping[str, Callable[[Report], Iterator[str]]] = {
 }
 
 
-def lines(report: Report) -> Iterator[Block]:
+def section(report: Report) -> Iterator[Block]:
     """The block of the report."""
     yield from title(_("Before you publish"))
     for number, answer in enumerate(answers(report), 1):

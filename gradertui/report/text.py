@@ -31,11 +31,11 @@ def sections(report: Report) -> Iterator[Section]:
     yield _head(report)
     yield from KINDS[report.mode].sections(report)
     yield agreement_text.short(report.agreement)
-    yield planned_text.lines(report.planned)
+    yield planned_text.section(report.planned)
     yield planned_text.departures(report.planned)
     yield _who(report)
     yield from _left(report)
-    yield publishing.lines(report)
+    yield publishing.section(report)
 
 
 def _head(report: Report) -> Iterator[Block]:
