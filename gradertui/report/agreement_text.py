@@ -7,11 +7,13 @@ chance; what it means stands beside it in words. The tables of each grader are `
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from gradertui.locale import _, ngettext
+from gradertui.report import agreement_plots as plots
 from gradertui.report import agreement_tables as tables
 from gradertui.report.agreement import NUMBERS, Agreed, compared
-from gradertui.report.blocks import Block, Section
+from gradertui.report.blocks import Block, Plot, Section
 from gradertui.report.figures import count, percent, three
 from gradertui.report.layout import listed, say, table, title
 from gradertui.report.lines import page as written
@@ -24,12 +26,19 @@ SHOWN = 12
 """Pairs, clusters and items that are printed; the rest is counted, and stands in the JSON."""
 
 
-def short(agreed: Agreed | None) -> Iterator[Block]:
-    """The section of a report; nothing where no two graders labelled the same."""
+def short(agreed: Agreed | None, drawn: bool = False) -> Iterator[Block]:
+    """The section of a report; nothing where no two graders labelled the same.
+
+    Args:
+        agreed: what can be said.
+        drawn: whether plots may show what only the page of agreement says.
+    """
     if agreed is None or not compared(agreed):
         return
     yield from title(_("Agreement between graders"))
     yield from _opening(agreed)
+    if drawn:
+        yield from _plots(agreed.numbers)
     yield from say(_("More: gradertui agreement {name}").format(name=one_line(agreed.name)))
 
 
@@ -42,6 +51,13 @@ def page(agreed: Agreed, explain: bool = False) -> str:
     """
     explained = [_explained(agreed.numbers)] if explain and agreed.numbers.same.n else []
     return written([_head(agreed), *_sections(agreed.numbers), *explained])
+
+
+def _plots(numbers: Agreement) -> Iterator[Block]:
+    if len(numbers.scale) <= SHOWN:
+        yield Plot(partial(plots.labels, numbers))
+    if 2 < len(numbers.graders) <= SHOWN:
+        yield Plot(partial(plots.graders, numbers))
 
 
 def _head(agreed: Agreed) -> Iterator[Block]:
@@ -196,7 +212,7 @@ def _confusion(numbers: Agreement) -> Iterator[Block]:
         yield from say(_("The scale has {n} values; the table stands in --format json.").format(n=len(numbers.scale)))
         return
     yield from table(tables.confusion(numbers))
-    words = _("Rows: {a}; columns: {b}.") if two else _("Pairs of graders on an item, in either order.")
+    words = _("Rows: {a}; columns: {b}.") if two else _(tables.MET)
     yield from say(words.format(a=one_line(numbers.pairs[0].a, 20), b=one_line(numbers.pairs[0].b, 20)))
 
 

@@ -12,8 +12,9 @@ from statistics import median_low
 from gradertui.marks import Mark
 from gradertui.model import Task
 from gradertui.order import REPEAT
-from gradertui.report import agreement
+from gradertui.report import agreement, pace
 from gradertui.report.kinds import KINDS
+from gradertui.report.pace import Stretch
 from gradertui.report.parts import Remark, Report, Work
 from gradertui.report.planned import planned, sampled
 from gradertui.report.together import Hand, Together, together
@@ -55,7 +56,7 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
         several=found.several,
         ways=found.ways,
         missing=found.progress.missing,
-        works=tuple(map(_work, found.hands)),
+        works=tuple(_work(hand, pace.gather(session, found, hand)) for hand in found.hands),
         excluded=tuple(_remarks(found, found.state, "", lambda mark: mark.excluded)),
         unresolved=tuple(sorted(_unresolved(found))),
         flagged=tuple(_remarks(found, found.state, "", lambda mark: "" if mark.flagged else None)),
@@ -63,7 +64,7 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
     )
 
 
-def _work(hand: Hand) -> Work:
+def _work(hand: Hand, stretches: tuple[Stretch, ...]) -> Work:
     ways, screens = dict[str, int](), dict[str, int]()
     for given in hand.given:
         way = "imported" if given.facts.get("imported") else "open" if not given.facts.get("blind", True) else "blind"
@@ -84,6 +85,7 @@ def _work(hand: Hand) -> Work:
         hand.state.plan_hash,
         hand.head,
         hand.shared,
+        stretches,
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from gradertui.model import Statistics
 from gradertui.report.agreement import Agreed
 from gradertui.report.hands import Repeats
+from gradertui.report.pace import Stretch
 from gradertui.report.planned import Planned, Sampled
 from gradertui.report.resolving import Way
 from gradertui.report.together import Missing, Several
@@ -36,6 +37,8 @@ class Work(NamedTuple):
     """Where the log ended: whoever has this can tell whether anything before it was changed."""
     shared: int = 0
     """Labels that are another grader's, and count there."""
+    stretches: tuple[Stretch, ...] = ()
+    """How the grader went through the work; none where their order says nothing."""
 
 
 class Remark(NamedTuple):

@@ -7,16 +7,17 @@ What every mode has, in its order; the numbers between are the mode's `text.py`,
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from gradertui.locale import _, ngettext
 from gradertui.modes import CALLED
-from gradertui.report import agreement_text, planned_text, publishing, tables
-from gradertui.report.blocks import Block, Section
+from gradertui.report import agreement_text, limits, methods, pace, planned_text, publishing, tables
+from gradertui.report.blocks import Aside, Block, Plot, Section
 from gradertui.report.hands import Repeats
 from gradertui.report.kinds import KINDS
 from gradertui.report.layout import LISTED, listed, say, state, table, title
 from gradertui.report.lines import WIDTH, page
-from gradertui.report.parts import Remark, Report
+from gradertui.report.parts import Remark, Report, Work
 from gradertui.report.tables import NAME
 from gradertui.text import one_line
 
@@ -26,15 +27,23 @@ def write(report: Report) -> str:
     return page(sections(report))
 
 
-def sections(report: Report) -> Iterator[Section]:
-    """Everything that is said, whatever it is written as."""
+def sections(report: Report, sent: bool = False) -> Iterator[Section]:
+    """Everything that is said, whatever it is written as.
+
+    Args:
+        report: what was gathered.
+        sent: whether it goes to somebody who was not there: then how it was done, and what it does not say, is told.
+    """
     yield _head(report)
     yield from KINDS[report.mode].sections(report)
-    yield agreement_text.short(report.agreement)
+    yield agreement_text.short(report.agreement, report.named)
     yield planned_text.section(report.planned)
     yield planned_text.departures(report.planned)
     yield _who(report)
     yield from _left(report)
+    if sent:
+        yield methods.section(report)
+        yield limits.section(report)
     yield publishing.section(report)
 
 
@@ -58,6 +67,7 @@ def _head(report: Report) -> Iterator[Block]:
 def _who(report: Report) -> Iterator[Block]:
     yield from title(_("Who labelled, and how"))
     yield from table(tables.works(report))
+    yield from _paces(report.works)
     screens: dict[str, int] = {}
     for work in report.works:
         for screen, n in work.screens.items():
@@ -81,6 +91,20 @@ def _who(report: Report) -> Iterator[Block]:
         )
         yield from say(sentence.format(n=work.shared, grader=one_line(work.grader, NAME)))
     yield from say(_record(report))
+
+
+def _paces(works: Sequence[Work]) -> Iterator[Block]:
+    """How each went through the work, as plots only."""
+    drawn = [work for work in works if work.stretches]
+    yield from (Plot(partial(pace.picture, work.grader, work.stretches)) for work in drawn[: pace.GRADERS])
+    if len(drawn) > pace.GRADERS:
+        yield Aside(_("The pace of the other graders is not drawn."))
+    if without := [one_line(work.grader, NAME) for work in works if not work.stretches]:
+        words = _(
+            "Pace and drift are not drawn for {graders}: fewer than {n} labels, an order that was not shuffled, or "
+            "labels from a file."
+        )
+        yield Aside(words.format(graders=listed(without), n=2 * pace.FEWEST))
 
 
 def _again(grader: str, repeats: Repeats) -> str:

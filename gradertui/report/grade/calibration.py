@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gradertui.drawing import drawn, marked
 from gradertui.locale import _, decimal, ngettext
 from gradertui.modes.grade import outcome
-from gradertui.report.blocks import Block, Lead, Section, Table
+from gradertui.report.blocks import Aside, Block, Lead, Plot, Section, Table
 from gradertui.report.figures import p_short, percent, share, three, two
+from gradertui.report.grade import plots
 from gradertui.report.layout import heading, say
 from gradertui.report.parts import Report
 from gradertui.report.tables import called, framed
@@ -88,8 +90,9 @@ def section(report: Report) -> Iterator[Block]:
     if not found:
         return
     yield from heading(report, _("Confidence: what was stated, and what came out"))
-    for each in found:
-        yield from _reliability(report, each)
+    for at, each in enumerate(found):
+        yield from _reliability(report, each, drawn=at < plots.ARMS)
+    yield from _not_drawn(found)
     words = _(
         "stated: mean confidence of the bin, ○; correct: ● with Wilson's interval. {n} bins, closed on the right."
     )
@@ -97,16 +100,24 @@ def section(report: Report) -> Iterator[Block]:
     yield from say(_("An abstention where an answer exists counts as not correct. Of repeated draws the first counts."))
 
 
-def _reliability(report: Report, each: Confident) -> Iterator[Block]:
+def _reliability(report: Report, each: Confident, drawn: bool) -> Iterator[Block]:
     yield Lead(called(report, each.arm))
     rows = (_plot(one, report.level) for one in each.found.bins)
     axis = "0".ljust(_PLOT // 2 - 1) + decimal("0.5").ljust(_PLOT // 2 + 1) + "1"
     yield Table(bins(each.found.bins), "  ", (axis, *rows), counted=True)
+    if drawn:
+        yield Plot(partial(plots.reliable, report, each))
     yield from say(_error(each, report.level), "  ")
     yield from say(_gap(each), "  ")
     if each.missing:
         words = ngettext("{n} answer states none.", "{n} answers state none.", each.missing)
         yield from say(words.format(n=each.missing), "  ")
+
+
+def _not_drawn(found: Sequence[Confident]) -> Iterator[Block]:
+    if (more := len(found) - plots.ARMS) > 0:
+        words = ngettext("{n} more system is in the tables only.", "{n} more systems are in the tables only.", more)
+        yield Aside(words.format(n=more))
 
 
 def bins(found: Sequence[Bin]) -> DataFrame:
@@ -166,9 +177,11 @@ def delivering(report: Report) -> Iterator[Block]:
     if not found:
         return
     yield from heading(report, _("Abstention: what is delivered from a confidence on"))
-    for each in found:
+    for at, each in enumerate(found):
         yield Lead(called(report, each.arm))
         yield Table(curve(each), "  ", counted=True)
+        if at < plots.ARMS:
+            yield Plot(partial(plots.delivered, report, each))
         yield from _thresholds(each, report.level)
     yield from say(_("delivered: share of the answers; correct: of the delivered. low, high: Wilson's interval."))
     yield from say(_("* the plan's threshold. Rows are there where raising the threshold holds more back."))

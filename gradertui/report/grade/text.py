@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from gradertui.locale import _, ngettext
 from gradertui.report import reuse, ways
-from gradertui.report.blocks import Block, Lead, Section, Table
+from gradertui.report.blocks import Block, Lead, Plot, Section, Table
 from gradertui.report.figures import p_value, percent, three
-from gradertui.report.grade import anytime_text, calibration, checks, decision, kinds, tables, verdicts
+from gradertui.report.grade import anytime_text, calibration, checks, decision, kinds, plots, tables, verdicts
 from gradertui.report.layout import event_words, family, heading, listed, say, table, title
 from gradertui.report.parts import Report
 from gradertui.report.tables import called
@@ -119,6 +120,7 @@ def _intervals(report: Report, summary: Summary) -> Iterator[Block]:
     level = _("intervals at {level}").format(level=percent(summary.level))
     yield from heading(report, words.format(event=event_words(summary.event)) + ", " + level)
     yield from table(tables.intervals(report, summary))
+    yield Plot(partial(plots.rates, report, summary))
     yield from say(_("Rely on Wilson's, one rate at a time; Wald's is there to compare and may leave [0, 1]."))
     if any(arm.rate.estimate is None for arm in summary.arms):
         yield from say(_("–: no data, no question of that system counts yet."))

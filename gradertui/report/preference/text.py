@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from gradertui.locale import _, ngettext
 from gradertui.report import reuse, ways
-from gradertui.report.blocks import Block, Lead, Section
+from gradertui.report.blocks import Block, Lead, Plot, Section
 from gradertui.report.figures import p_value, percent, three, two
 from gradertui.report.layout import family, heading, listed, say, table, title
 from gradertui.report.parts import Report
-from gradertui.report.preference import Numbers, tables
+from gradertui.report.preference import Numbers, plots, tables
 from gradertui.report.tables import called
 from gradertui.summary.preference import PairSummary, Summary
 from gradertui.text import one_line
@@ -92,6 +93,8 @@ def _preferred(report: Report, summary: Summary) -> Iterator[Block]:
         "with Tango's. Both at {level}; the query is the unit."
     )
     yield from say(words.format(level=percent(summary.level)))
+    if any(pair.found.net is not None for pair in summary.pairs):
+        yield Plot(partial(plots.preference, report, summary))
 
 
 def _pair(report: Report, summary: Summary, pair: PairSummary) -> Iterator[Block]:

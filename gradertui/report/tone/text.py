@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from gradertui.drawing import drawn
 from gradertui.locale import _, ngettext
-from gradertui.report.blocks import Block, Drawing, Section
+from gradertui.report.blocks import Block, Drawing, Plot, Section
 from gradertui.report.figures import p_short, percent, two
 from gradertui.report.layout import family, heading, listed, say, table, title
 from gradertui.report.parts import Report
-from gradertui.report.tone import RESAMPLED, Compared, Numbers, tables
+from gradertui.report.tone import RESAMPLED, Compared, Numbers, plots, tables
 from gradertui.report.tone.sentence import judges, sentence
 from gradertui.summary.sides import DIFFERENT_CARDS
 from stats.multiplicity import chance_of_false_alarm
@@ -93,6 +94,8 @@ _PLOT = 48
 def _plot(report: Report, compared: Compared) -> Iterator[Block]:
     """Each template's difference with its resampled interval; the mean with the test's own, in a row apart."""
     yield Drawing(tuple(_drawn(report, compared)))
+    if any(row.difference is not None for row in compared.pair.templates):
+        yield Plot(partial(plots.differences, report, compared))
 
 
 def _drawn(report: Report, compared: Compared) -> Iterator[str]:
