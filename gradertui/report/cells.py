@@ -23,10 +23,15 @@ def names(frame: DataFrame) -> list[tuple[str, ...]]:
     return [name if isinstance(name, tuple) else (str(name),) for name in frame.index]
 
 
+def corner(table: Table) -> list[str]:
+    """What stands over the names."""
+    return [_("from"), _("to")] if table.nested else [""] * table.frame.index.nlevels
+
+
 def rows(table: Table) -> list[list[str]]:
     """Head and rows as they are read; where a table has parts, what a row belongs to comes first."""
     frame = table.frame
-    every = [[""] * frame.index.nlevels + [str(each) for each in frame.columns]]
+    every = [[*corner(table), *(str(each) for each in frame.columns)]]
     every += [[*name, *map(str, row)] for name, row in zip(names(frame), frame.itertuples(index=False), strict=True)]
     parts = ["", *(part.words for part in table.parts for _row in range(part.rows))]
     return [[part, *row] for part, row in zip(parts, every, strict=True)] if table.parts else every

@@ -12,7 +12,7 @@ from html import escape
 from gradertui import __version__
 from gradertui.locale import _, language
 from gradertui.report import cells, document, text
-from gradertui.report.blocks import Aside, Block, Lead, Part, Plot, Say, Section, Table, Terms, Title
+from gradertui.report.blocks import UNBROKEN, Aside, Block, Lead, Part, Plot, Say, Section, Table, Terms, Title
 from gradertui.report.parts import Report
 from gradertui.report.plots import Picture
 from gradertui.report.plots.canvas import svg
@@ -57,7 +57,7 @@ class _Page:
     def __init__(self) -> None:
         self._titles: list[str] = []
         self._lead = ""
-        self._captions: dict[str, int] = {}
+        self._tables = 0
         self._plots = 0
 
     def contents(self) -> str:
@@ -95,15 +95,14 @@ class _Page:
         return f'<h2 id="s{n}">{escape(told)}</h2>\n' if n else f"<h1>{escape(told)}</h1>\n"
 
     def _caption(self) -> str:
-        """What stands above, and which of several tables there it is."""
+        """What stands above, numbered."""
+        self._tables += 1
         told = " · ".join(each for each in (self._titles[-1], self._lead) if each)
-        n = self._captions[told] = self._captions.get(told, 0) + 1
-        return told if n == 1 else f"{told} ({n})"
+        return _("Table {n}. {caption}").format(n=self._tables, caption=told)
 
     def _table(self, table: Table) -> str:
         caption = escape(self._caption())
-        name = f"table-{len(self._titles)}-{sum(self._captions.values())}.csv"
-        held = f'<a download="{name}" href="{cells.link(table)}">{escape(_("this table as CSV"))}</a>'
+        held = f'<a download="table-{self._tables}.csv" href="{cells.link(table)}">{escape(_("this table as CSV"))}</a>'
         return (
             f'<div class="box" tabindex="0" role="region" aria-label="{caption}">\n<table>\n'
             f"<caption>{caption}</caption>\n{_head(table)}{_body(table)}</table>\n</div>\n"
@@ -113,7 +112,8 @@ class _Page:
     def _plot(self, make: Callable[[], Picture]) -> str:
         self._plots += 1
         picture = make()
-        drawn, caption = svg(picture, f"plot-{self._plots}"), escape(picture.caption)
+        drawn = svg(picture, f"plot-{self._plots}")
+        caption = escape(_("Figure {n}. {caption}").format(n=self._plots, caption=picture.caption))
         return (
             f'<figure>\n<div class="box" tabindex="0" role="region" aria-label="{caption}">{drawn}</div>\n'
             f"<figcaption>{caption}</figcaption>\n</figure>\n"
@@ -126,11 +126,15 @@ def _spoken(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def _paragraph(told: str, of: str = "") -> str:
-    return f'<p class="{of}">{escape(told)}</p>\n' if of else f"<p>{escape(told)}</p>\n"
+    safe = escape(told.strip().replace(" %", UNBROKEN + "%"))
+    return f'<p class="{of}">{safe}</p>\n' if of else f"<p>{safe}</p>\n"
 
 
 def _head(table: Table) -> str:
-    corner = "<td></td>" * table.frame.index.nlevels
+    over = [
+        f'<th scope="col" class="name">{escape(each)}</th>' if each else "<td></td>" for each in cells.corner(table)
+    ]
+    corner = "".join(over)
     heads = "".join(f'<th scope="col">{escape(str(each))}</th>' for each in table.frame.columns)
     return f"<thead><tr>{corner}{heads}</tr></thead>\n"
 

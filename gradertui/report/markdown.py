@@ -46,8 +46,12 @@ def plain(told: str) -> str:
         >>> print(plain("1. <b> | [a](http://b) *c*"))
         1\. &lt;b&gt; \| \[a\](http:\//b) \*c\*
     """
-    safe = _ACTS.sub(r"\\\g<0>", escape(told, quote=False)).replace("@", "&#64;")
-    return _BEGINS.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", safe)
+    return _BEGINS.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", _safe(told))
+
+
+def _safe(told: str) -> str:
+    """A text within a line."""
+    return _ACTS.sub(r"\\\g<0>", escape(told, quote=False)).replace("@", "&#64;")
 
 
 class _Page:
@@ -58,22 +62,23 @@ class _Page:
         """Where images and data are defined."""
         self._titled = False
         self._tables = 0
+        self._plots = 0
 
     def block(self, block: Block) -> Iterator[str]:
         """A block as paragraphs; nothing for what only a terminal shows."""
         match block:
             case Title(told):
-                yield f"{'##' if self._titled else '#'} {plain(told)}"
+                yield f"{'##' if self._titled else '#'} {_safe(told)}"
                 self._titled = True
             case Lead(told):
-                yield f"### {plain(told)}"
+                yield f"### {_safe(told)}"
             case str() | Aside():
                 told = block if isinstance(block, str) else block.text
                 yield from [plain(told.strip())] if told else []
             case Say(told, indent):
                 yield f"- {plain(told)}" if indent else plain(told)
             case Terms(rows):
-                yield "\n".join(f"- **{plain(term)}**: {plain(said)}" for term, said in rows)
+                yield "\n".join(f"- **{_safe(term)}**: {_safe(said)}" for term, said in rows)
             case Table():
                 yield from self._table(block)
             case Plot(make):
@@ -83,17 +88,18 @@ class _Page:
         head, *rows = cells.rows(table)
         numbers = len(table.frame.columns)
         under = ["---"] * (len(head) - numbers) + ["--:"] * numbers
-        yield "\n".join([_row(map(plain, head)), _row(under), *(_row(map(plain, row)) for row in rows)])
+        yield "\n".join([_row(map(_safe, head)), _row(under), *(_row(map(_safe, row)) for row in rows)])
         yield from (f"- {plain(note.text)}" for part in table.parts for note in part.notes)
         self._tables += 1
         self.held.append(f"[table-{self._tables}]: {cells.link(table)}")
         yield f"[{_('this table as CSV')}][table-{self._tables}]"
 
     def _plot(self, make: Callable[[], Picture]) -> Iterator[str]:
-        picture, name = make(), f"plot-{len(self.held) + 1}"
+        self._plots += 1
+        picture, name = make(), f"plot-{self._plots}"
         drawn = svg(picture, name, ink="#1b1b1b", paper="#ffffff")
         self.held.append(f"[{name}]: data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}")
-        yield f"![{plain(picture.words)}][{name}]"
+        yield f"![{_safe(picture.words)}][{name}]"
         yield plain(picture.caption)
 
 

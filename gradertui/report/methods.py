@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gradertui import __version__
 from gradertui.locale import _, ngettext
+from gradertui.model import Plan
 from gradertui.report import planned_text
 from gradertui.report.agreement import compared
 from gradertui.report.blocks import Block
@@ -25,23 +26,37 @@ def section(report: Report) -> Iterator[Block]:
 def _labelled(report: Report) -> Iterator[str]:
     planned = report.planned
     words = ngettext(
-        "{tasks} task from {clusters} clusters was planned, and {done} is dealt with.",
-        "{tasks} tasks from {clusters} clusters were planned, and {done} are dealt with.",
+        "{tasks} task ({clusters}) was planned, and {done} is dealt with.",
+        "{tasks} tasks ({clusters}) were planned, and {done} are dealt with.",
         planned.tasks,
     )
-    yield words.format(tasks=planned.tasks, clusters=planned.clusters, done=report.done)
+    yield words.format(tasks=planned.tasks, clusters=_clusters(report.mode, planned.clusters), done=report.done)
     n, labels = len(report.works), sum(work.labels for work in report.works)
-    words = ngettext(
-        "{n} grader gave {labels} labels, {blind} of them blind.",
-        "{n} graders gave {labels} labels, {blind} of them blind.",
-        n,
-    )
-    yield words.format(n=n, labels=labels, blind=sum(work.ways.get("blind", 0) for work in report.works))
-    if planned.plan.order == "shuffled":
-        yield _("Each grader had an order of their own, drawn by seed {seed}.").format(seed=planned.plan.seed)
+    words = ngettext("{n} grader gave {labels} labels.", "{n} graders gave {labels} labels.", n)
+    yield words.format(n=n, labels=labels)
+    given = {way: sum(work.ways.get(way, 0) for work in report.works) for way in ("blind", "imported")}
+    if given["imported"] == labels:
+        yield _("All of them came in from files: in which order and how blind they were given is not known here.")
+        return
+    yield _("Labels given blind: {blind}; taken in from files: {imported}.").format(**given)
+    yield from _ordered(planned.plan)
+
+
+def _clusters(mode: str, n: int) -> str:
+    words = {
+        "grade": ngettext("{n} question", "{n} questions", n),
+        "tone": ngettext("{n} template", "{n} templates", n),
+        "preference": ngettext("{n} query", "{n} queries", n),
+    }
+    return words[mode].format(n=n)
+
+
+def _ordered(plan: Plan) -> Iterator[str]:
+    if plan.order == "shuffled":
+        yield _("Each grader had an order of their own, drawn by seed {seed}.").format(seed=plan.seed)
     else:
         yield _("The order was that of the file.")
-    if report.planned.plan.repeats:
+    if plan.repeats:
         yield _("Some tasks came a second time, unannounced; of these the first label counts.")
 
 

@@ -13,7 +13,7 @@ h2 { font-size: 1.2rem; margin: 2.2rem 0 .6rem; border-top: 1px solid var(--line
 h3 { font-size: 1rem; margin: 1.4rem 0 .3rem }
 p { margin: .4rem 0; max-width: 44rem }
 p.in { margin-left: 1.2rem }
-nav ol { columns: 18rem; padding-left: 1.4rem; font-size: .9rem }
+nav ol { columns: 18rem; column-gap: 2.5rem; padding-left: 1.4rem; font-size: .9rem }
 a { color: inherit }
 .box { overflow-x: auto; max-width: 100% }
 .box:focus-visible { outline: 2px solid currentColor }
@@ -21,11 +21,11 @@ table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabul
 caption, figcaption { text-align: left; color: var(--dim); font-size: .85rem; padding: .3rem 0; max-width: 44rem }
 caption { caption-side: top; white-space: nowrap }
 th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap }
-th[scope=row], th[scope=rowgroup], td.note { text-align: left; unicode-bidi: isolate }
+th[scope=row], th[scope=rowgroup], th.name, td.note { text-align: left; unicode-bidi: isolate }
 th[scope=row] { font-weight: normal }
 th[scope=rowgroup] { background: var(--band) }
 td.note { white-space: normal; color: var(--dim); max-width: 30rem }
-thead th { border-bottom: 2px solid var(--dim); vertical-align: bottom }
+thead th, thead td { border-bottom: 2px solid var(--dim); vertical-align: bottom }
 .data { font-size: .8rem; color: var(--dim) }
 figure { margin: 1rem 0 }
 figure svg { display: block; max-width: none; color: var(--ink) }
@@ -38,7 +38,7 @@ dd { margin: 0 }
   @page { margin: 16mm }
   body { padding: 0; max-width: none; font-size: 10pt }
   nav, .data { display: none }
-  .box { overflow: visible }
+  .box { overflow: visible; break-inside: avoid }
   table { font-size: 8.5pt }
   th, td { padding: .1rem .35rem; white-space: normal }
   h2, h3, caption { break-after: avoid }

@@ -49,7 +49,7 @@ def reliable(report: Report, each: Confident) -> Picture:
     told = _("stated {x}: correct {y}, between {low} and {high}, {n}")
     told_all = "; ".join(told.format(**_two(point), n=point.beside) for point in points)
     error = _error(each, report.level)
-    return Picture(caption, f"{told_all}. {error}", lambda: reliability.reliability(points, error))
+    return Picture(f"{caption} {error}.", f"{told_all}.", lambda: reliability.reliability(points))
 
 
 def _error(each: Confident, level: float) -> str:

@@ -35,8 +35,8 @@ def draw(bars: Sequence[Bar]) -> Figure:
     """Draw pairs from above to below."""
     high = _ROW * len(bars)
     on = figure(WIDE, high + 1.15)
-    shares = placed(on, 0.15, 0.6, 3.5, high)
-    net = placed(on, 3.95, 0.6, WIDE - 4.15, high)
+    shares = placed(on, 0.15, 0.6, 3.35, high)
+    net = placed(on, 4.0, 0.6, WIDE - 4.25, high)
     for axes in (shares, net):
         axes.set_ylim(len(bars) - 0.5, -0.6)
         axes.set_yticks([])
@@ -69,7 +69,7 @@ def _parts(axes: Axes, bar: Bar, at: int) -> None:
 
 def _counted(axes: Axes, x: float, y: float, count: int, share: float) -> None:
     """How many there are, in the middle of its part where there is room."""
-    if share * 3.5 > inches(str(count)) + 0.06:
+    if share * 3.35 > inches(str(count)) + 0.06:
         axes.annotate(str(count), (x, y), ha="center", va="center", weight="bold")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from gradertui.locale import _
@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_SIDE = 3.1
-_WIDE, _HIGH = 5.4, 3.9
+_SIDE = 2.6
+_WORDS = 0.12
+"""How much of an axis the words of a threshold take."""
+_WIDE, _HIGH = 5.4, 3.4
 
 
 class Point(NamedTuple):
@@ -26,21 +28,15 @@ class Point(NamedTuple):
     beside: str
 
 
-def reliability(points: Sequence[Point], said: str) -> Figure:
-    """Draw bins: what was stated to the right, what was correct upwards.
-
-    Args:
-        points: a bin each.
-        said: under the plot, such as the error and what chance would show.
-    """
-    on = figure(_WIDE, _HIGH + 0.15)
+def reliability(points: Sequence[Point]) -> Figure:
+    """Draw bins: what was stated to the right, what was correct upwards."""
+    on = figure(_WIDE, _HIGH)
     axes = _square(on, _("stated confidence"), _("correct"))
     axes.plot([0, 1], [0, 1], color=INK, linewidth=1, linestyle=(0, (4, 3)))
     axes.annotate(_("as stated"), (0.02, 0.02), (6, 14), textcoords="offset points", rotation=45, alpha=0.8)
     for point in points:
         _bar(axes, point)
     axes.plot([p.x for p in points], [p.y for p in points], color=BLUE, linestyle="none", marker="o", markersize=8)
-    on.text(0.02, 0.02, said)
     return on
 
 
@@ -56,19 +52,28 @@ def delivered(points: Sequence[Point], planned: Point | None) -> Figure:
     for point in points:
         axes.plot([point.x, point.x], [point.low, point.high], color=BLUE, linewidth=1, alpha=0.5)
     axes.plot([p.x for p in points], [p.y for p in points], color=BLUE, linewidth=1.4, marker="o", markersize=5)
-    for at, point in enumerate(points):
-        if planned is None or point.x != planned.x:
-            _told(axes, point, 9 if at % 2 == 0 else -15)
+    for point, up in _apart(points, planned):
+        _told(axes, point, up)
     if planned:
         axes.plot([planned.x], [planned.y], color=ORANGE, marker="*", markersize=15)
         _told(axes, planned, 12)
     return on
 
 
+def _apart(points: Sequence[Point], planned: Point | None) -> Iterator[tuple[Point, int]]:
+    """Which points are told, and how far above or below them: none over another's words."""
+    free = {9: 2.0, -15: 2.0}
+    for point in points:
+        up = max(free, key=lambda side: free[side])
+        if free[up] - point.x >= _WORDS and (planned is None or abs(point.x - planned.x) >= _WORDS / 2):
+            free[up] = point.x
+            yield point, up
+
+
 def _square(on: Figure, x: str, y: str) -> Axes:
     axes = placed(on, 0.75, _HIGH - _SIDE - 0.2, _WIDE - 1.0, _SIDE)
     axes.set_xlim(-0.02, 1.04)
-    axes.set_ylim(-0.02, 1.04)
+    axes.set_ylim(-0.05, 1.05)
     axes.set_xlabel(x)
     axes.set_ylabel(y)
     ticked(axes, "x", 1)

@@ -14,8 +14,8 @@ def sentences(report: Report) -> Iterator[str]:
     """What was counted, and by which tests and intervals."""
     numbers: Numbers = report.numbers
     yield _(
-        "Two texts stood side by side without names; a tie was a valid answer, “both bad” counts as a tie and “cannot "
-        "tell” as missing."
+        "A label says which of two texts is preferred (A or B), or that neither is: T is a tie and a valid answer, Z "
+        "(both bad) counts as a tie, 0 (cannot tell) as missing."
     )
     yield _("The query is the unit.")
     if numbers.summary is None:
