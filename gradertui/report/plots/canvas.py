@@ -46,7 +46,7 @@ _LOOK: Mapping[Any, Any] = {
     "hatch.linewidth": 0.6,
     **dict.fromkeys(("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"), INK),
 }
-_NAMED = re.compile(r'<g id="[A-Za-z_]+[\d_]*">')
+_NAMED = re.compile(r'<g id="[^"]*"')
 _FONT = re.compile(r"font: ([\d.]+px) [^;\"]+")
 
 
@@ -67,7 +67,7 @@ def svg(picture: Picture, name: str, ink: str = "currentColor", paper: str = "")
     drawn = file.getvalue()
     inside = drawn[_after_head(drawn) : drawn.rindex("</svg>")]
     inside = re.sub(r"<metadata>.*?</metadata>\s*", "", inside, flags=re.DOTALL)
-    inside = _FONT.sub(r"font: \1 'DejaVu Sans', Verdana, sans-serif", _NAMED.sub("<g>", inside)).replace(INK, ink)
+    inside = _FONT.sub(r"font: \1 'DejaVu Sans', Verdana, sans-serif", _NAMED.sub("<g", inside)).replace(INK, ink)
     return f"{_head(picture, name, width, height, paper)}{_shorter(inside)}</svg>\n"
 
 

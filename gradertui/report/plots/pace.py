@@ -31,7 +31,7 @@ def draw(at: Sequence[int], seconds: Sequence[float | None], shares: Mapping[str
     if both:
         above.tick_params(labelbottom=False)
         _shares(below, at, shares)
-    for axes in {above, below}:
+    for axes in (above, below):
         axes.set_xlim(0, at[-1] * 1.03)
     below.set_xlabel(_("labels given, in the grader's order"))
     return on

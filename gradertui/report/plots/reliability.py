@@ -52,7 +52,7 @@ def delivered(points: Sequence[Point], planned: Point | None) -> Figure:
     for point in points:
         axes.plot([point.x, point.x], [point.low, point.high], color=BLUE, linewidth=1, alpha=0.5)
     axes.plot([p.x for p in points], [p.y for p in points], color=BLUE, linewidth=1.4, marker="o", markersize=5)
-    for point, up in _apart(points, planned):
+    for point, up in apart(points, planned):
         _told(axes, point, up)
     if planned:
         axes.plot([planned.x], [planned.y], color=ORANGE, marker="*", markersize=15)
@@ -60,8 +60,8 @@ def delivered(points: Sequence[Point], planned: Point | None) -> Figure:
     return on
 
 
-def _apart(points: Sequence[Point], planned: Point | None) -> Iterator[tuple[Point, int]]:
-    """Which points are told, and how far above or below them: none over another's words."""
+def apart(points: Sequence[Point], planned: Point | None) -> Iterator[tuple[Point, int]]:
+    """Which points are told, and how far above or below them: no words stand over others."""
     free = {9: 2.0, -15: 2.0}
     for point in points:
         up = max(free, key=lambda side: free[side])
