@@ -34,6 +34,7 @@ def reliability(points: Sequence[Point]) -> Figure:
     axes = _square(on, _("stated confidence"), _("correct"))
     axes.plot([0, 1], [0, 1], color=INK, linewidth=1, linestyle=(0, (4, 3)))
     axes.annotate(_("as stated"), (0.02, 0.02), (6, 14), textcoords="offset points", rotation=45, alpha=0.8)
+    axes.plot([p.x for p in points], [p.x for p in points], color=INK, linestyle="none", marker="o", fillstyle="none")
     for point in points:
         _bar(axes, point)
     axes.plot([p.x for p in points], [p.y for p in points], color=BLUE, linestyle="none", marker="o", markersize=8)
@@ -64,7 +65,7 @@ def apart(points: Sequence[Point], planned: Point | None) -> Iterator[tuple[Poin
     """Which points are told, and how far above or below them: no words stand over others."""
     free = {9: 2.0, -15: 2.0}
     for point in points:
-        up = max(free, key=lambda side: free[side])
+        up = max(free, key=lambda side: free[side]) if point.y > _WORDS else 9
         if free[up] - point.x >= _WORDS and (planned is None or abs(point.x - planned.x) >= _WORDS / 2):
             free[up] = point.x
             yield point, up
