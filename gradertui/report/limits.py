@@ -56,7 +56,7 @@ def _material(report: Report) -> Iterator[str]:
 
 def _labels(report: Report) -> Iterator[str]:
     if len(report.works) == 1:
-        yield _("One person labelled: how others would judge is not known, and more items would not tell.")
+        yield _("One person labelled: how others would label is not known, and more items would not tell.")
     ways = {way: sum(work.ways.get(way, 0) for work in report.works) for way in ("imported", "open", "revealed")}
     if n := ways["imported"]:
         words = ngettext(
