@@ -3,6 +3,7 @@ from contextlib import closing
 
 import pytest
 
+from gradertui.report import FORMATS
 from gradertui.store.log import Log
 
 
@@ -43,8 +44,8 @@ def test_a_grader_who_is_not_there_is_named_beside_those_who_are(example, said):
     assert "ana" in err
 
 
-@pytest.mark.parametrize("kind", ["text", "json"])
-def test_a_tone_session_has_a_report_in_both_formats(toned, said, kind):
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_tone_session_has_a_report_in_every_format(toned, said, kind):
     toned()
     status, out, err = said("report", "names", "--format", kind)
     assert (status, err) == (0, "")

@@ -48,7 +48,7 @@ def test_a_line_as_long_as_allowed_passes(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_document_that_is_too_large_is_refused_before_it_is_read() -> None:
     refuse_large("a.json", opening.DOCUMENT)
-    with pytest.raises(InputError, match=r"a\.json has 268 MB, and a document of at most 268 MB is read"):
+    with pytest.raises(InputError, match=r"a\.json has 134 MB, and a document of at most 134 MB is read"):
         refuse_large("a.json", opening.DOCUMENT + 1)
 
 

@@ -11,7 +11,8 @@ from gradertui.events import labelled, skipped
 from gradertui.model import Item, Plan, Question
 from gradertui.report import FORMATS, gather
 from gradertui.report.document import document
-from gradertui.report.planned_text import departures, lines
+from gradertui.report.lines import lines
+from gradertui.report.planned_text import departures, section
 from gradertui.session import Session, planning
 from gradertui.session.making import make
 from gradertui.store import StoreError
@@ -46,7 +47,7 @@ def made(tmp_path: Path) -> Made:
 def told(folder: Path) -> str:
     with closing(Session(folder)) as session:
         report = gather(session)
-    return "\n".join([*lines(report.planned), *departures(report.planned)])
+    return "\n".join(lines([*section(report.planned), *departures(report.planned)]))
 
 
 def flat(text: str) -> str:

@@ -8,7 +8,8 @@ from gradertui.events import labelled
 from gradertui.model import Item, Plan, Question
 from gradertui.report import gather
 from gradertui.report.document import document
-from gradertui.report.publishing import QUESTIONS, answers, lines
+from gradertui.report.lines import lines
+from gradertui.report.publishing import QUESTIONS, answers, section
 from gradertui.session import Session, planning
 from gradertui.session.making import make
 
@@ -44,7 +45,7 @@ def test_what_nobody_declared_is_not_declared(tmp_path: Path) -> None:
     folder = graded(tmp_path / "s")
     with closing(Session(folder)) as session:
         report = gather(session)
-    text = "\n".join(lines(report))
+    text = "\n".join(lines(section(report)))
     assert text.count("not declared") == 2
     assert "1. Are the questions like those that are really asked" in text
     assert document(report)["before_publishing"]["use"] == {"from_record": False, "declared": None}
@@ -54,7 +55,7 @@ def test_what_was_declared_stands_there_as_declared(tmp_path: Path) -> None:
     folder = graded(tmp_path / "s", declared={"use": "taken from the log of May"})
     assert said(folder)["use"] == ((), "taken from the log of May")
     with closing(Session(folder)) as session:
-        assert "   declared: taken from the log of May" in list(lines(gather(session)))
+        assert "   declared: taken from the log of May" in list(lines(section(gather(session))))
 
 
 def test_rates_answer_for_themselves(tmp_path: Path) -> None:

@@ -25,7 +25,8 @@ from gradertui.merging import Decision, carry_out, decide
 from gradertui.merging.copies import Other, is_copy, set_aside
 from gradertui.merging.rows import Row
 from gradertui.modes.preference import by_text
-from gradertui.report.layout import say
+from gradertui.report.blocks import Say
+from gradertui.report.lines import wrapped
 from gradertui.session import Session, planning, sessions_folder
 from gradertui.store import StoreError
 from gradertui.store.naming import file_name
@@ -145,7 +146,7 @@ def _table(decisions: Sequence[Decision]) -> Iterator[str]:
         name, events, new, what = line
         yield f"{name.ljust(wide[0])}  {events.rjust(wide[1])}  {new.rjust(wide[2])}  {what}".rstrip()
         for each in words:
-            yield from say(each, "  ", "  ")
+            yield from wrapped(Say(each, "  ", "  "))
 
 
 def _called(decision: Decision) -> str:

@@ -18,8 +18,10 @@ from gradertui.cli.grade import utc, who
 from gradertui.locale import _, mark
 from gradertui.model import Plan
 from gradertui.report import document, planned_text
+from gradertui.report.blocks import Block
 from gradertui.report.cautions import worded
 from gradertui.report.layout import say, title
+from gradertui.report.lines import lines
 from gradertui.report.planned import Planned, planned
 from gradertui.session import Session, planning, sessions_folder
 from gradertui.store import StoreError
@@ -86,7 +88,7 @@ def run(given: Namespace) -> int:
         if given.format == "json":
             print(json.dumps(document.plan(found), ensure_ascii=False, indent=2))
         else:
-            print(*_page(session, found), sep="\n")
+            print(*lines(_page(session, found)), sep="\n")
     return 0
 
 
@@ -99,13 +101,13 @@ def _sizes(given: Namespace) -> int:
     return 0
 
 
-def _page(session: Session, found: Planned) -> Iterator[str]:
-    yield from planned_text.lines(found)
+def _page(session: Session, found: Planned) -> Iterator[Block]:
+    yield from planned_text.section(found)
     if departed := list(planned_text.departures(found)):
         yield from ("", *departed)
     if warned := sizes.warnings(session):
         yield from ("", *title(_("To know beforehand")))
-        yield from (line for caution in warned for line in say(worded(caution)))
+        yield from (block for caution in warned for block in say(worded(caution)))
     yield from ("", *_next(session.name, found))
 
 

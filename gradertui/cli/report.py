@@ -20,7 +20,8 @@ FAULTS: tuple[type[Exception], ...] = (StoreError,)
 EXAMPLE = mark(
     """examples:
   gradertui report dia18
-  gradertui report dia18 --format json --out report.json"""
+  gradertui report dia18 --format json --out report.json
+  gradertui report dia18 --format html --out report.html"""
 )
 
 

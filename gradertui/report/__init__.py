@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gradertui.report import document, text
+from gradertui.report import document, html, markdown, text
 from gradertui.report.gathering import gather
 from gradertui.report.parts import Report
 
 FORMATS: Mapping[str, Callable[[Report], str]] = {
     "text": text.write,
     "json": document.write,
+    "md": markdown.write,
+    "html": html.write,
 }
 """Format to the function that writes a report in it."""
 

@@ -106,7 +106,7 @@ def labels(session: Session, found: Together) -> Labels:
         tuple(choice.label for choice in session.rules.choices(session.plan)),
         METRICS[session.plan.mode],
         clusters,
-        {hand.grader: [label for _task, label in _given(hand)] for hand in found.hands if _in_order(session, hand)},
+        {hand.grader: [label for _task, label in _given(hand)] for hand in found.hands if in_order(session, hand)},
         {hand.grader: list(_again(hand)) for hand in found.hands} if found.named else {},
     )
 
@@ -128,7 +128,7 @@ def _again(hand: Hand) -> Iterator[tuple[str, str]]:
             yield first[task], label
 
 
-def _in_order(session: Session, hand: Hand) -> bool:
+def in_order(session: Session, hand: Hand) -> bool:
     """Whether a grader's order is that of the work, and drawn at random, so that its thirds can be compared."""
     return session.plan.order == "shuffled" and all(given.here for given in hand.given)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from gradertui.locale import _, ngettext, number
+from gradertui.locale import _, mark, ngettext, number
 from gradertui.report.figures import count, three, two
 from gradertui.report.tables import NAME, framed
 from gradertui.summary.agreement import Agreement, crossed
@@ -17,6 +17,8 @@ from stats.kappa import Kappa
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+MET = mark("Pairs of graders on an item, in either order.")
+"""What the rows and columns are where more than two graders meet."""
 VALUES = 6
 """Values whose shares fit beside each other; of a longer scale the mean alone is told."""
 

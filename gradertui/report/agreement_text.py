@@ -7,12 +7,16 @@ chance; what it means stands beside it in words. The tables of each grader are `
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from gradertui.locale import _, ngettext
+from gradertui.report import agreement_plots as plots
 from gradertui.report import agreement_tables as tables
 from gradertui.report.agreement import NUMBERS, Agreed, compared
+from gradertui.report.blocks import Block, Plot, Section
 from gradertui.report.figures import count, percent, three
 from gradertui.report.layout import listed, say, table, title
+from gradertui.report.lines import page as written
 from gradertui.summary.agreement import GOOD, LOW, ONE_GRADER, Agreement
 from gradertui.text import one_line
 from stats.agreement import NO_SPREAD, NO_VARIATION, NOT_TWICE, ONE_UNIT, Metric
@@ -22,12 +26,19 @@ SHOWN = 12
 """Pairs, clusters and items that are printed; the rest is counted, and stands in the JSON."""
 
 
-def short(agreed: Agreed | None) -> Iterator[str]:
-    """The section of a report; nothing where no two graders labelled the same."""
+def short(agreed: Agreed | None, drawn: bool = False) -> Iterator[Block]:
+    """The section of a report; nothing where no two graders labelled the same.
+
+    Args:
+        agreed: what can be said.
+        drawn: whether plots may show what only the page of agreement says.
+    """
     if agreed is None or not compared(agreed):
         return
     yield from title(_("Agreement between graders"))
     yield from _opening(agreed)
+    if drawn:
+        yield from _plots(agreed.numbers)
     yield from say(_("More: gradertui agreement {name}").format(name=one_line(agreed.name)))
 
 
@@ -38,12 +49,18 @@ def page(agreed: Agreed, explain: bool = False) -> str:
         agreed: what can be said.
         explain: whether to say how it is computed, with the table behind it.
     """
-    sections = [list(_head(agreed)), *map(list, _sections(agreed.numbers))]
-    sections += [list(_explained(agreed.numbers))] if explain and agreed.numbers.same.n else []
-    return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
+    explained = [_explained(agreed.numbers)] if explain and agreed.numbers.same.n else []
+    return written([_head(agreed), *_sections(agreed.numbers), *explained])
 
 
-def _head(agreed: Agreed) -> Iterator[str]:
+def _plots(numbers: Agreement) -> Iterator[Block]:
+    if len(numbers.scale) <= SHOWN:
+        yield Plot(partial(plots.labels, numbers))
+    if 2 < len(numbers.graders) <= SHOWN:
+        yield Plot(partial(plots.graders, numbers))
+
+
+def _head(agreed: Agreed) -> Iterator[Block]:
     yield from title(_("Agreement between graders: {name}").format(name=one_line(agreed.name, 50)))
     if agreed.done < agreed.total:
         yield _("provisional {done}/{total}").format(done=agreed.done, total=agreed.total)
@@ -52,7 +69,7 @@ def _head(agreed: Agreed) -> Iterator[str]:
         yield from say(_("Items and templates are told once all is labelled or somebody reveals the variants."))
 
 
-def _opening(agreed: Agreed) -> Iterator[str]:
+def _opening(agreed: Agreed) -> Iterator[Block]:
     """The first lines: on how many items, how often the same, the coefficients, and what they mean."""
     numbers = agreed.numbers
     yield from say(_counts(numbers))
@@ -105,7 +122,7 @@ def _seen(numbers: Agreement) -> str:
     return seen
 
 
-def _missing(numbers: Agreement) -> Iterator[str]:
+def _missing(numbers: Agreement) -> Iterator[Block]:
     """Why a coefficient or its interval does not exist."""
     yield from (line for called, why in tables.reasons(numbers) for line in say(f"{called}: {reason(why)}.", hang="  "))
 
@@ -153,7 +170,7 @@ def _metric(metric: Metric) -> str:
     return {"nominal": _("nominal"), "ordinal": _("ordinal"), "interval": _("interval")}[metric]
 
 
-def _trap(numbers: Agreement) -> Iterator[str]:
+def _trap(numbers: Agreement) -> Iterator[Block]:
     if (trap := numbers.prevalence) is None:
         return
     words = _(
@@ -164,7 +181,7 @@ def _trap(numbers: Agreement) -> Iterator[str]:
     yield from say(words.format(share=f"{100 * float(trap.share):.0f} %", value=one_line(trap.value, 30)))
 
 
-def _ways(agreed: Agreed) -> Iterator[str]:
+def _ways(agreed: Agreed) -> Iterator[Block]:
     words = {
         "open": _("{n} given unblinded"),
         "revealed": _("{n} given after the reveal"),
@@ -176,7 +193,7 @@ def _ways(agreed: Agreed) -> Iterator[str]:
         yield from say(_("Labels that were not given blind here, and count: {said}.").format(said=", ".join(said)))
 
 
-def _sections(numbers: Agreement) -> Iterator[Iterator[str]]:
+def _sections(numbers: Agreement) -> Iterator[Section]:
     if not numbers.same.n:
         return
     yield _confusion(numbers)
@@ -189,31 +206,31 @@ def _sections(numbers: Agreement) -> Iterator[Iterator[str]]:
         yield _differing(numbers)
 
 
-def _confusion(numbers: Agreement) -> Iterator[str]:
+def _confusion(numbers: Agreement) -> Iterator[Block]:
     two = len(numbers.pairs) == 1
     yield from title(_("Which labels met"))
     if len(numbers.scale) > SHOWN:
         yield from say(_("The scale has {n} values; the table stands in --format json.").format(n=len(numbers.scale)))
         return
     yield from table(tables.confusion(numbers))
-    words = _("Rows: {a}; columns: {b}.") if two else _("Pairs of graders on an item, in either order.")
+    words = _("Rows: {a}; columns: {b}.") if two else _(tables.MET)
     yield from say(words.format(a=one_line(numbers.pairs[0].a, 20), b=one_line(numbers.pairs[0].b, 20)))
 
 
-def _pairs(numbers: Agreement) -> Iterator[str]:
+def _pairs(numbers: Agreement) -> Iterator[Block]:
     yield from title(_("Pairs of graders"))
     yield from table(tables.pairs(numbers, SHOWN))
     yield from _more(len(numbers.pairs))
     yield from say(_("same: of n items that both labelled; low, high: Wilson; kappa: Cohen's."))
 
 
-def _tendencies(numbers: Agreement) -> Iterator[str]:
+def _tendencies(numbers: Agreement) -> Iterator[Block]:
     yield from title(_("Each grader, against the others on the same items"))
     yield from table(tables.tendencies(numbers))
     yield from (line for said in tables.habits(numbers) for line in say(said, hang="  "))
 
 
-def _clusters(numbers: Agreement) -> Iterator[str]:
+def _clusters(numbers: Agreement) -> Iterator[Block]:
     yield from title(_("Where they agree least"))
     words = _("{cluster} {k} of {n}")
     least = [
@@ -225,7 +242,7 @@ def _clusters(numbers: Agreement) -> Iterator[str]:
     yield from _more(sum(each.same < each.items for each in numbers.clusters))
 
 
-def _differing(numbers: Agreement) -> Iterator[str]:
+def _differing(numbers: Agreement) -> Iterator[Block]:
     n = len(numbers.differing)
     heading = ngettext("{n} item on which they differ", "{n} items on which they differ, the hardest first", n)
     yield from title(heading.format(n=n))
@@ -235,12 +252,12 @@ def _differing(numbers: Agreement) -> Iterator[str]:
     yield from _more(n)
 
 
-def _more(n: int) -> Iterator[str]:
+def _more(n: int) -> Iterator[Block]:
     if (more := n - SHOWN) > 0:
         yield ngettext("and {n} more (--format json)", "and {n} more (--format json)", more).format(n=more)
 
 
-def _explained(numbers: Agreement) -> Iterator[str]:
+def _explained(numbers: Agreement) -> Iterator[Block]:
     yield from title(_("How is this computed"))
     for words in _formulas(numbers):
         yield from say(words)

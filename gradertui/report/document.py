@@ -13,6 +13,7 @@ from typing import Any
 from gradertui.report.agreement import compared
 from gradertui.report.agreement_document import agreement
 from gradertui.report.kinds import KINDS
+from gradertui.report.pace import Stretch
 from gradertui.report.parts import Remark, Report, Work
 from gradertui.report.planned import Planned
 from gradertui.report.publishing import Answer, answers
@@ -119,9 +120,14 @@ def _work(work: Work) -> dict[str, Any]:
         "median_active_seconds": work.seconds,
         "shared": work.shared,
         "repeats": work.repeats._asdict() if work.repeats else None,
+        "stretches": [_stretch(each) for each in work.stretches],
         "plan_hash": work.plan_hash or None,
         "head": {"seq": work.head.seq, "hash": work.head.hash[:12]},
     }
+
+
+def _stretch(each: Stretch) -> dict[str, Any]:
+    return {"n": each.labels, "median_active_seconds": each.seconds, "shares": dict(each.shares) or None}
 
 
 def _remark(remark: Remark, unit: str, words: str) -> Mapping[str, str | None]:

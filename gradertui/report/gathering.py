@@ -13,8 +13,9 @@ from statistics import median_low
 from gradertui.marks import Mark
 from gradertui.model import Task
 from gradertui.order import REPEAT
-from gradertui.report import agreement
+from gradertui.report import agreement, pace
 from gradertui.report.kinds import KINDS
+from gradertui.report.pace import Stretch
 from gradertui.report.parts import Remark, Report, Work
 from gradertui.report.planned import planned, sampled
 from gradertui.report.together import Hand, Together, together
@@ -57,7 +58,7 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
         several=found.several,
         ways=found.ways,
         missing=found.progress.missing,
-        works=tuple(map(_work, found.hands)),
+        works=tuple(_work(hand, pace.gather(session, found, hand)) for hand in found.hands),
         excluded=tuple(_remarks(found, found.state, "", lambda mark: mark.excluded)),
         unresolved=tuple(sorted(_unresolved(found))),
         flagged=tuple(_remarks(found, found.state, "", lambda mark: "" if mark.flagged else None)),
@@ -65,7 +66,7 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
     )
 
 
-def _work(hand: Hand) -> Work:
+def _work(hand: Hand, stretches: tuple[Stretch, ...]) -> Work:
     ways, screens, carried = Counter[str](), Counter[str](), Counter[str]()
     for given in hand.given:
         ways[_way(given)] += given.labels
@@ -87,6 +88,7 @@ def _work(hand: Hand) -> Work:
         hand.shared,
         carried,
         sum(given.labels for given in hand.given if _blind(given)),
+        stretches,
     )
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from gradertui.report import grade, preference, tone
+from gradertui.report.blocks import Block, Section
 from gradertui.report.grade import document as grade_document
+from gradertui.report.grade import method as grade_method
 from gradertui.report.grade import text as grade_text
 from gradertui.report.parts import Report
 from gradertui.report.preference import document as preference_document
+from gradertui.report.preference import method as preference_method
 from gradertui.report.preference import text as preference_text
 from gradertui.report.together import Together
 from gradertui.report.tone import document as tone_document
+from gradertui.report.tone import method as tone_method
 from gradertui.report.tone import text as tone_text
 from gradertui.session import Session
 
@@ -24,9 +28,9 @@ class Kind(NamedTuple):
     """The key under which JSON names a cluster."""
     gather: Callable[[Session, Together, bool], Any]
     """The mode's numbers (`Report.numbers`); last, whether arms may be compared now."""
-    opening: Callable[[Report], Iterator[str]]
+    opening: Callable[[Report], Iterator[Block]]
     """Lines under the title."""
-    sections: Callable[[Report], Iterator[Iterable[str]]]
+    sections: Callable[[Report], Iterator[Section]]
     """The numbers as sections of lines."""
     left_out: Callable[[int], str]
     """The heading over so many tasks left out."""
@@ -34,6 +38,8 @@ class Kind(NamedTuple):
     """How the labels of several graders became one."""
     keys: Callable[[Report], dict[str, Any]]
     """The numbers as plain values."""
+    method: Callable[[Report], Iterator[str]]
+    """How the numbers were computed, in sentences."""
 
 
 KINDS: Mapping[str, Kind] = {
@@ -45,6 +51,7 @@ KINDS: Mapping[str, Kind] = {
         grade_text.left_out,
         grade_text.several,
         grade_document.keys,
+        grade_method.sentences,
     ),
     "tone": Kind(
         "template",
@@ -54,6 +61,7 @@ KINDS: Mapping[str, Kind] = {
         tone_text.left_out,
         tone_text.several,
         tone_document.keys,
+        tone_method.sentences,
     ),
     "preference": Kind(
         "query",
@@ -63,5 +71,6 @@ KINDS: Mapping[str, Kind] = {
         preference_text.left_out,
         preference_text.several,
         preference_document.keys,
+        preference_method.sentences,
     ),
 }

@@ -1,41 +1,38 @@
-"""What sections of a text report are put together from: titles, tables and wrapped sentences, 80 columns wide."""
+"""What sections of a report are put together from: titles, tables and sentences, as blocks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from gradertui.locale import _, ngettext
+from gradertui.report.blocks import Block, Say, Table, Title
 from gradertui.report.parts import Report
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-WIDTH = 80
 LISTED = 40
 """Questions that are listed; the rest is counted, and stands in the JSON."""
 
 
-def say(text: str, indent: str = "", hang: str = "") -> Iterator[str]:
-    """A sentence in lines.
+def say(text: str, indent: str = "", hang: str = "") -> Iterator[Block]:
+    """A sentence.
 
     Args:
         text: of the sentence.
-        indent: before each line.
+        indent: before each line, on a terminal.
         hang: more of it before every line but the first.
     """
-    kept = text.replace(" %", "\xa0%")
-    for line in wrap(kept, WIDTH, initial_indent=indent, subsequent_indent=indent + hang, break_on_hyphens=False):
-        yield line.replace("\xa0%", " %")
+    yield Say(text, indent, hang)
 
 
-def title(text: str) -> Iterator[str]:
-    """A line that is underlined."""
-    yield from (text, "─" * min(len(text), WIDTH))
+def title(text: str) -> Iterator[Block]:
+    """What a section is called."""
+    yield Title(text)
 
 
-def heading(report: Report, text: str) -> Iterator[str]:
+def heading(report: Report, text: str) -> Iterator[Block]:
     """The title of numbers: while they may change, each says so."""
     yield from title(text if report.complete else f"{text} · {state(report)}")
 
@@ -50,9 +47,9 @@ def state(report: Report) -> str:
     return words.format(done=report.done, total=report.total)
 
 
-def table(frame: DataFrame) -> Iterator[str]:
-    """A table in lines."""
-    yield from (line.rstrip() for line in frame.to_string().split("\n"))
+def table(frame: DataFrame) -> Iterator[Block]:
+    """A table."""
+    yield Table(frame)
 
 
 def listed(keys: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from gradertui.model import Statistics
 from gradertui.report.agreement import Agreed
 from gradertui.report.hands import Repeats
+from gradertui.report.pace import Stretch
 from gradertui.report.planned import Planned, Sampled
 from gradertui.report.resolving import Way
 from gradertui.report.together import Missing, Several
@@ -41,6 +42,8 @@ class Work(NamedTuple):
     """Session to how many labels were carried from there."""
     blind: int = 0
     """How many labels were given blind, here or in the session that they were carried from."""
+    stretches: tuple[Stretch, ...] = ()
+    """How the grader went through the work; none where their order says nothing."""
 
 
 class Remark(NamedTuple):

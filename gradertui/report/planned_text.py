@@ -1,4 +1,4 @@
-"""The plan as lines of text: what was decided, when it was frozen, what departed from it. 80 columns wide."""
+"""The plan in words: what was decided, when it was frozen, what departed from it."""
 
 from __future__ import annotations
 
@@ -8,23 +8,19 @@ from typing import Any
 from gradertui.locale import _, ngettext
 from gradertui.model import Plan
 from gradertui.modes.grade import kind_words
+from gradertui.report.blocks import Block, Terms
 from gradertui.report.figures import percent, share
 from gradertui.report.layout import event_words, say, title
 from gradertui.report.planned import Planned
 from gradertui.session.planning import Deviation
 from gradertui.text import one_line
 
-_AT = 24
-"""Column in which what was decided begins."""
 
-
-def lines(planned: Planned) -> Iterator[str]:
+def section(planned: Planned) -> Iterator[Block]:
     """What was planned."""
     yield from title(_("What was planned"))
     yield from say(frozen(planned))
-    for words, decided in _decisions(planned):
-        first, *rest = [*say(decided, " " * _AT)]
-        yield from (f"{words:<{_AT}}{first.strip()}", *rest)
+    yield Terms(tuple(_decisions(planned)))
 
 
 def frozen(planned: Planned) -> str:
@@ -141,7 +137,7 @@ def _bank(planned: Planned) -> str:
     return f"{told}; {bank.get('hash', '')[:12]}, {kept}"
 
 
-def departures(planned: Planned) -> Iterator[str]:
+def departures(planned: Planned) -> Iterator[Block]:
     """What departed from the plan after it was frozen, and why; nothing while nothing did."""
     deviations = planned.record.deviations if planned.record else ()
     if not deviations:
@@ -152,7 +148,7 @@ def departures(planned: Planned) -> Iterator[str]:
         yield from _departure(deviation, planned.named)
 
 
-def _departure(deviation: Deviation, named: bool) -> Iterator[str]:
+def _departure(deviation: Deviation, named: bool) -> Iterator[Block]:
     words = _("{at} (UTC), {by}: {reason}")
     at, by, reason = minute(deviation.at), one_line(deviation.by, 40), one_line(deviation.reason)
     yield from say(words.format(at=at, by=by, reason=reason))

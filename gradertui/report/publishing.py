@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from gradertui.locale import _, mark, ngettext
+from gradertui.report.blocks import Block
 from gradertui.report.figures import percent, share
 from gradertui.report.layout import say, title
 from gradertui.report.parts import Report
@@ -129,7 +130,7 @@ _FACTS: Mapping[str, Callable[[Report], Iterator[str]]] = {
 }
 
 
-def lines(report: Report) -> Iterator[str]:
+def section(report: Report) -> Iterator[Block]:
     """The block of the report."""
     yield from title(_("Before you publish"))
     for number, answer in enumerate(answers(report), 1):

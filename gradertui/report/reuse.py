@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from gradertui.locale import _, ngettext
+from gradertui.report.blocks import Block
 from gradertui.report.figures import NOTHING, p_value, percent, three
 from gradertui.report.layout import listed, say, table, title
 from gradertui.report.parts import Report
@@ -29,7 +30,7 @@ def gather(session: Session, named: bool) -> tuple[Reused, ...]:
     return tuple(reused(answers, session.items.sources(), session.plan.level))
 
 
-def section(report: Report) -> Iterator[str]:
+def section(report: Report) -> Iterator[Block]:
     """The section; nothing where nothing was retrieved."""
     found: tuple[Reused, ...] = report.numbers.reuse
     if not found:
@@ -57,7 +58,7 @@ def _row(each: Reused) -> list[str]:
     return [*means, change, three(low), three(high), *counts, p_value(found.p)]
 
 
-def _about(report: Report, each: Reused) -> Iterator[str]:
+def _about(report: Report, each: Reused) -> Iterator[Block]:
     found = each.found
     n = found.more + found.less + found.equal
     words = ngettext("{arm} reuses more in {k} of {n} query.", "{arm} reuses more in {k} of {n} queries.", n) + (

@@ -5,12 +5,14 @@ The numbers are `summary/sizes.py`; the same as plain values are in `sizes_docum
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from gradertui.locale import _, ngettext
+from gradertui.report.blocks import Block, Say, Section
 from gradertui.report.cautions import worded
 from gradertui.report.figures import NOTHING, p_value, percent, points, share, two
-from gradertui.report.layout import WIDTH, say, table, title
+from gradertui.report.layout import say, table, title
+from gradertui.report.lines import WIDTH, page
 from gradertui.report.tables import framed
 from gradertui.summary.cautions import Caution
 from gradertui.summary.sizes import MOST, Assumed, Material, QuestionsReach, Sizes, TemplatesReach
@@ -28,15 +30,15 @@ def write(name: str, of: Material | None, found: Sizes, warned: Sequence[Caution
         found: the numbers.
         warned: cautions about this plan.
     """
-    sections = [_opening(name, of, found), *_warned(warned)]
+    sections: list[Section] = [_opening(name, of, found), *_warned(warned)]
     if of is None or of.mode != "tone":
         sections += [_questions(found), _pairs(found), _margins(found), _replicates(found)]
     if of is None or of.mode == "tone":
         sections += [_templates(found), _cards(found)]
-    return "\n\n".join("\n".join(lines) for lines in sections) + "\n"
+    return page(sections)
 
 
-def _opening(name: str, of: Material | None, found: Sizes) -> Iterator[str]:
+def _opening(name: str, of: Material | None, found: Sizes) -> Iterator[Block]:
     words = _("What {name} can reach").format(name=one_line(name, WIDTH - 20)) if name else _("What can be reached")
     yield from title(words)
     if of is None:
@@ -66,7 +68,7 @@ def _has(of: Material) -> str:
     return " · ".join((clusters.format(n=of.clusters), arms.format(n=of.arms), each.format(n=many)))
 
 
-def _wanted(found: Sizes) -> Iterator[str]:
+def _wanted(found: Sizes) -> Iterator[Block]:
     """Without a session: what the assumptions ask for."""
     assumed = found.assumed
     needed = found.questions[assumed.rate].lasting
@@ -87,7 +89,7 @@ def _needed(assumed: Assumed, size: SampleSize | None) -> str:
     return _("more than {n}").format(n=MOST)
 
 
-def _reached_by_questions(found: Sizes, reach: QuestionsReach, n: int) -> Iterator[str]:
+def _reached_by_questions(found: Sizes, reach: QuestionsReach, n: int) -> Iterator[Block]:
     assumed = found.assumed
     rows = {
         _("rate near {rate}").format(rate=share(assumed.rate)): (
@@ -110,7 +112,7 @@ def _reached_by_questions(found: Sizes, reach: QuestionsReach, n: int) -> Iterat
         yield from _pair_reached(found, reach)
 
 
-def _pair_reached(found: Sizes, reach: QuestionsReach) -> Iterator[str]:
+def _pair_reached(found: Sizes, reach: QuestionsReach) -> Iterator[Block]:
     words = _("The second row is how often the exact McNemar test finds that difference between two systems.")
     yield from say(words)
     if reach.replicates > 1:
@@ -125,7 +127,7 @@ def _pair_reached(found: Sizes, reach: QuestionsReach) -> Iterator[str]:
         yield from say(words.format(power=percent(found.assumed.power), change=two(reach.change)))
 
 
-def _reached_by_templates(found: Sizes, reach: TemplatesReach) -> Iterator[str]:
+def _reached_by_templates(found: Sizes, reach: TemplatesReach) -> Iterator[Block]:
     together = _yes(can_conclude(reach.paired, level=found.assumed.level))
     alone = _yes(reach.alone.templates >= reach.family)
     rows = {
@@ -147,18 +149,17 @@ def _yes(is_so: bool) -> str:
     return _("yes") if is_so else _("no")
 
 
-def _warned(warned: Sequence[Caution]) -> Iterator[Iterable[str]]:
+def _warned(warned: Sequence[Caution]) -> Iterator[Section]:
     if warned:
         lines = (line for caution in warned for line in _bullet(worded(caution)))
         yield [*title(_("Before you begin")), *lines]
 
 
-def _bullet(text: str) -> Iterator[str]:
-    for i, line in enumerate(say(text, "  ")):
-        yield line if i else "!" + line[1:]
+def _bullet(text: str) -> Iterator[Block]:
+    yield Say(text, "  ", first="! ")
 
 
-def _questions(found: Sizes) -> Iterator[str]:
+def _questions(found: Sizes) -> Iterator[Block]:
     assumed = found.assumed
     yield from title(_("Questions to know a rate within ±{h}").format(h=share(assumed.half_width)))
     index = (_("rate {rate}").format(rate=share(rate)) for rate in found.questions)
@@ -171,7 +172,7 @@ def _questions(found: Sizes) -> Iterator[str]:
     yield from say(words.format(level=percent(assumed.level)))
 
 
-def _pairs(found: Sizes) -> Iterator[str]:
+def _pairs(found: Sizes) -> Iterator[Block]:
     assumed = found.assumed
     words = _("Questions to see a difference in {power} of studies")
     yield from title(words.format(power=percent(assumed.power)))
@@ -187,7 +188,7 @@ def _pairs(found: Sizes) -> Iterator[str]:
     yield from say(words)
 
 
-def _margins(found: Sizes) -> Iterator[str]:
+def _margins(found: Sizes) -> Iterator[Block]:
     yield from title(_("Margin of error of a rate, in points"))
     counted = ((row.questions, f"{row.questions:>4}") for row in found.margins)
     index = (ngettext("{n} question", "{n} questions", n).format(n=padded) for n, padded in counted)
@@ -197,7 +198,7 @@ def _margins(found: Sizes) -> Iterator[str]:
     yield from say(_("Half of Wald's interval, as textbooks print it. Half the margin takes four times the questions."))
 
 
-def _replicates(found: Sizes) -> Iterator[str]:
+def _replicates(found: Sizes) -> Iterator[Block]:
     yield from title(_("Answers to the same question"))
     index = (ngettext("{n} answer", "{n} answers", k).format(n=f"{k:>2}") for k in found.gains)
     rows = ([f"× {two(gain)}", f"× {k}"] for k, gain in found.gains.items())
@@ -205,7 +206,7 @@ def _replicates(found: Sizes) -> Iterator[str]:
     yield from say(_("The noise between questions stays: for the same work, 150 questions once beat 50 three times."))
 
 
-def _templates(found: Sizes) -> Iterator[str]:
+def _templates(found: Sizes) -> Iterator[Block]:
     yield from title(_("Templates and cards"))
     counted = ((row.templates, f"{row.templates:>2}") for row in found.templates)
     index = (ngettext("{n} template", "{n} templates", n).format(n=padded) for n, padded in counted)
@@ -218,7 +219,7 @@ def _templates(found: Sizes) -> Iterator[str]:
     yield from say(words)
 
 
-def _cards(found: Sizes) -> Iterator[str]:
+def _cards(found: Sizes) -> Iterator[Block]:
     yield from title(_("One template alone"))
     index = (_("{n} cards a side").format(n=f"{row.cards:>2}") for row in found.cards)
     rows = ([p_value(float(row.smallest_p)), str(row.templates)] for row in found.cards)

@@ -7,30 +7,48 @@ What every mode has, in its order; the numbers between are the mode's `text.py`,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from gradertui.locale import _, ngettext
 from gradertui.modes import CALLED
-from gradertui.report import agreement_text, planned_text, publishing, tables
+from gradertui.report import agreement_text, limits, methods, pace, planned_text, publishing, tables
+from gradertui.report.blocks import Aside, Block, Plot, Section
 from gradertui.report.hands import Repeats
 from gradertui.report.kinds import KINDS
-from gradertui.report.layout import LISTED, WIDTH, listed, say, state, table, title
-from gradertui.report.parts import Remark, Report
+from gradertui.report.layout import LISTED, listed, say, state, table, title
+from gradertui.report.lines import WIDTH, page
+from gradertui.report.parts import Remark, Report, Work
 from gradertui.report.tables import NAME
 from gradertui.text import one_line
 
 
 def write(report: Report) -> str:
     """The whole report."""
-    numbers = map(list, KINDS[report.mode].sections(report))
-    plan = [list(planned_text.lines(report.planned)), list(planned_text.departures(report.planned))]
-    closing = list(publishing.lines(report))
-    agreed = list(agreement_text.short(report.agreement))
-    sections = [list(_head(report)), *numbers, agreed, *plan, list(_who(report)), *map(list, _left(report)), closing]
-    return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
+    return page(sections(report))
 
 
-def _head(report: Report) -> Iterator[str]:
+def sections(report: Report, sent: bool = False) -> Iterator[Section]:
+    """Everything that is said, whatever it is written as.
+
+    Args:
+        report: what was gathered.
+        sent: whether it goes to somebody who was not there: then how it was done, and what it does not say, is told.
+    """
+    yield _head(report)
+    yield from KINDS[report.mode].sections(report)
+    yield agreement_text.short(report.agreement, report.named)
+    yield planned_text.section(report.planned)
+    yield planned_text.departures(report.planned)
+    yield _who(report)
+    yield from _left(report)
+    if sent:
+        yield methods.section(report)
+        yield limits.section(report)
+    yield publishing.section(report)
+
+
+def _head(report: Report) -> Iterator[Block]:
     yield from title(one_line(report.title or report.name, WIDTH))
     yield f"{one_line(report.name)} · {_(CALLED[report.mode])} · {state(report)}"
     if report.note:
@@ -47,9 +65,10 @@ def _head(report: Report) -> Iterator[str]:
     yield from KINDS[report.mode].opening(report)
 
 
-def _who(report: Report) -> Iterator[str]:
+def _who(report: Report) -> Iterator[Block]:
     yield from title(_("Who labelled, and how"))
     yield from table(tables.works(report))
+    yield from _paces(report.works)
     screens: dict[str, int] = {}
     for work in report.works:
         for screen, n in work.screens.items():
@@ -76,7 +95,7 @@ def _who(report: Report) -> Iterator[str]:
     yield from say(_record(report))
 
 
-def _carried(report: Report) -> Iterator[str]:
+def _carried(report: Report) -> Iterator[Block]:
     """How many labels came from which sessions."""
     if not (sessions := sum((Counter(work.carried) for work in report.works), Counter[str]())):
         return
@@ -88,6 +107,20 @@ def _carried(report: Report) -> Iterator[str]:
     )
     told = ", ".join(f"{one_line(session, NAME)} {times}" for session, times in sessions.most_common())
     yield from say(words.format(n=n, told=told))
+
+
+def _paces(works: Sequence[Work]) -> Iterator[Block]:
+    """How each went through the work, as plots only."""
+    drawn = [work for work in works if work.stretches]
+    yield from (Plot(partial(pace.picture, work.grader, work.stretches)) for work in drawn[: pace.GRADERS])
+    if len(drawn) > pace.GRADERS:
+        yield Aside(_("The pace of the other graders is not drawn."))
+    if without := [one_line(work.grader, NAME) for work in works if not work.stretches]:
+        words = _(
+            "Pace and drift are not drawn for {graders}: fewer than {n} labels, an order that was not shuffled, or "
+            "labels from a file."
+        )
+        yield Aside(words.format(graders=listed(without), n=2 * pace.FEWEST))
 
 
 def _again(grader: str, repeats: Repeats) -> str:
@@ -104,7 +137,7 @@ def _record(report: Report) -> str:
     return _("Record, by the number and hash of each log's last event: {heads}.").format(heads=heads)
 
 
-def _left(report: Report) -> Iterator[Iterable[str]]:
+def _left(report: Report) -> Iterator[Section]:
     if report.excluded:
         heading = KINDS[report.mode].left_out(len(report.excluded))
         yield [*title(heading), *table(tables.reasons(report)), *say(listed(tables.keys(report.excluded)))]
@@ -122,7 +155,7 @@ def _left(report: Report) -> Iterator[Iterable[str]]:
         yield [*title(_("Comments")), *_remarks(report.comments)]
 
 
-def _remarks(remarks: Sequence[Remark]) -> Iterator[str]:
+def _remarks(remarks: Sequence[Remark]) -> Iterator[Block]:
     for remark in remarks[:LISTED]:
         about = " · ".join(one_line(part) for part in (remark.cluster, remark.arm, remark.grader) if part)
         yield from say(f"{about}: {one_line(remark.text)}" if about else one_line(remark.text))

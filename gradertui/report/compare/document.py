@@ -10,8 +10,9 @@ import json
 from fractions import Fraction
 from typing import Any
 
+from gradertui.report.blocks import UNBROKEN
 from gradertui.report.compare import Compared, Held
-from gradertui.report.compare.words import UNBROKEN, verdict
+from gradertui.report.compare.words import verdict
 from gradertui.summary.claims import Claim
 from gradertui.summary.comparing import Pair
 from gradertui.summary.two_arms import Apart, Arm, Paired

@@ -16,6 +16,7 @@ from gradertui.model import Identity
 from gradertui.order import REPEAT
 from gradertui.report.compare import Compared
 from gradertui.report.layout import title
+from gradertui.report.lines import lines
 from gradertui.report.together import Together
 from gradertui.session import Session
 from gradertui.store import StoreError
@@ -122,19 +123,19 @@ def _standing(compared: Compared, case: str) -> Iterator[str]:
 
 def page(read: Read) -> str:
     """A case as text, nothing of it cut."""
-    lines = [*title(one_line(read.case, 78)), *read.standing]
+    written = [*lines(title(one_line(read.case, 78))), *read.standing]
     for heading, text in read.about:
-        lines += ["", f"{one_line(heading, 60)}:", inert(text)]
+        written += ["", f"{one_line(heading, 60)}:", inert(text)]
     drawn = {answer.system for answer in read.answers if answer.replicate > 1}
     for answer in read.answers:
         name = one_line(answer.system, 60) + (f" · {answer.replicate}" if answer.system in drawn else "")
         labels = ", ".join(f"{who} {label}".strip() for who, label in answer.labels.items())
-        lines += [
+        written += [
             "",
-            *title(f"{name} · {one_line(labels) or _('no label')}"),
+            *lines(title(f"{name} · {one_line(labels) or _('no label')}")),
             *([inert(answer.text)] if answer.text else []),
         ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(written) + "\n"
 
 
 def keys(read: Read) -> dict[str, Any]:

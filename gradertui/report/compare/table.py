@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gradertui.locale import _, ngettext
+from gradertui.report.blocks import Block
 from gradertui.report.compare import Compared, Held
-from gradertui.report.compare.words import UNBROKEN, rows, verdict
+from gradertui.report.compare.words import rows, verdict
 from gradertui.report.figures import p_value, share, signed
 from gradertui.report.layout import say, title
 from gradertui.report.planned_text import minute
@@ -18,7 +19,7 @@ _WIDE = 46
 """Columns for the words of a row."""
 
 
-def section(found: Compared, pair: Pair) -> Iterator[str]:
+def section(found: Compared, pair: Pair) -> Iterator[Block]:
     """The table of one pair; nothing while systems go by codes."""
     if not found.named:
         return
@@ -33,7 +34,7 @@ def section(found: Compared, pair: Pair) -> Iterator[str]:
         lead = "▸" if row is first else " "
         yield f" {lead} {mark} {words[row.code]:<{_WIDE}}{_standing(pair, row, found)}".rstrip()
     yield ""
-    yield from (line.replace(UNBROKEN, " ") for line in say(verdict(pair, found.comparison.asked, found.names)))
+    yield from say(verdict(pair, found.comparison.asked, found.names))
     if pair.held_out and found.held and found.held.looks:
         at = minute(found.held.looks[0].at)
         yield from say(

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gradertui.locale import _, ngettext, number
+from gradertui.report.blocks import UNBROKEN, Block
 from gradertui.report.compare import Compared, Held
 from gradertui.report.compare import table as decision
-from gradertui.report.compare.words import UNBROKEN, between
+from gradertui.report.compare.words import between
 from gradertui.report.figures import count, p_value, percent, share, signed, three
 from gradertui.report.layout import event_words, family, listed, say, table, title
+from gradertui.report.lines import page
 from gradertui.report.tables import NAME, framed
 from gradertui.summary.claims import Claim
 from gradertui.summary.comparing import Comparison, Pair
@@ -32,14 +34,14 @@ def write(found: Compared) -> str:
     """The whole page."""
     numbers = found.comparison
     sections = [
-        list(_head(found)),
-        *(list(_pair(found, pair)) for pair in numbers.pairs),
-        list(_arms(found)),
-        list(_claims(found, numbers.claims)),
-        *(list(decision.section(found, pair)) for pair in numbers.pairs),
-        list(_undecided(found)),
+        _head(found),
+        *(_pair(found, pair) for pair in numbers.pairs),
+        _arms(found),
+        _claims(found, numbers.claims),
+        *(decision.section(found, pair) for pair in numbers.pairs),
+        _undecided(found),
     ]
-    return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
+    return page(sections)
 
 
 def called(found: Compared, arm: str, width: int = 0) -> str:
@@ -47,7 +49,7 @@ def called(found: Compared, arm: str, width: int = 0) -> str:
     return one_line(found.names[arm], width) or _("(no name)")
 
 
-def _head(found: Compared) -> Iterator[str]:
+def _head(found: Compared) -> Iterator[Block]:
     yield from title(_("Comparison: {name}").format(name=one_line(found.name, 60)))
     if found.of == "session":
         words = _("provisional {done}/{total}") if not found.complete else _("complete {done}/{total}")
@@ -87,7 +89,7 @@ def _passes(found: Compared) -> str:
     return f"{told} {_('The plan names another event: {event}.').format(event=event_words(found.planned))}"
 
 
-def _family(numbers: Comparison) -> Iterator[str]:
+def _family(numbers: Comparison) -> Iterator[Block]:
     if numbers.family > 1:
         tried = _("{m} were tried: uncorrected, one among so many wins by chance in {share} of studies.")
         of_tried = tried.format(m=numbers.family, share=f"{100 * numbers.false_alarm:.0f} %")
@@ -97,7 +99,7 @@ def _family(numbers: Comparison) -> Iterator[str]:
         yield from say(words.format(threshold=p_value(numbers.threshold)))
 
 
-def _pair(found: Compared, pair: Pair) -> Iterator[str]:
+def _pair(found: Compared, pair: Pair) -> Iterator[Block]:
     yield from title(f"{called(found, pair.a, _HALF)} → {called(found, pair.b, _HALF)}")
     if pair.primary:
         yield from say(_("the primary comparison, outside the family"))
@@ -114,7 +116,7 @@ def _pair(found: Compared, pair: Pair) -> Iterator[str]:
         yield from ("", *_held(found.held, pair.held_out, found.comparison.asked.level))
 
 
-def _cases(found: Compared, pair: Paired) -> Iterator[str]:
+def _cases(found: Compared, pair: Paired) -> Iterator[Block]:
     """What broke and what was fixed, by name."""
     yield from say(_("Read these before the average, one at a time with --read CASE:"))
     for words, cases in ((_("broke"), pair.broke), (_("fixed"), pair.fixed)):
@@ -127,7 +129,7 @@ def _marked(case: str, pair: Paired) -> str:
     return f"{name} ({_('critical')})" if case in pair.critical else name
 
 
-def _square(found: Compared, pair: Pair, of: Paired) -> Iterator[str]:
+def _square(found: Compared, pair: Pair, of: Paired) -> Iterator[Block]:
     """The table of two by two; with replicates what lies between has a line of its own."""
     a, b = called(found, pair.a, _NARROW), called(found, pair.b, _NARROW)
     wide = max(len(a) + len(_("fails")) + 1, len(a) + len(_("passes")) + 1)
@@ -149,13 +151,13 @@ def _square(found: Compared, pair: Pair, of: Paired) -> Iterator[str]:
     )
 
 
-def _left_out(pair: Pair) -> Iterator[str]:
+def _left_out(pair: Pair) -> Iterator[Block]:
     if n := sum(pair.only):
         words = ngettext("{n} case that only one has is left out.", "{n} cases that only one has are left out.", n)
         yield from say(words.format(n=n))
 
 
-def _numbers(found: Compared, pair: Pair, of: Paired) -> Iterator[str]:
+def _numbers(found: Compared, pair: Pair, of: Paired) -> Iterator[Block]:
     level = percent(found.comparison.asked.level)
     yield _line(_("cases"), str(of.n))
     yield _line(_("change, second − first"), signed(of.delta, 4))
@@ -191,7 +193,7 @@ def span(interval: Interval | None) -> str:
     return between(signed(interval.low, 4), signed(interval.high, 4)).replace(UNBROKEN, " ")
 
 
-def _different(found: Compared, pair: Pair) -> Iterator[str]:
+def _different(found: Compared, pair: Pair) -> Iterator[Block]:
     """Two arms on different cases, and what that wastes."""
     of, level = pair.apart, percent(found.comparison.asked.level)
     yield _line(_("cases"), f"{of.n[0]}, {of.n[1]}")
@@ -208,7 +210,7 @@ def _different(found: Compared, pair: Pair) -> Iterator[str]:
     )
 
 
-def _held(held: Held | None, of: Paired, level: float) -> Iterator[str]:
+def _held(held: Held | None, of: Paired, level: float) -> Iterator[Block]:
     """The same pair on what was held out."""
     split = f" ({one_line(held.split, 30)})" if held and held.split else ""
     yield from say(_("On what was held out{split}:").format(split=split))
@@ -221,7 +223,7 @@ def _held(held: Held | None, of: Paired, level: float) -> Iterator[str]:
         yield from say(decision.looked(held))
 
 
-def _arms(found: Compared) -> Iterator[str]:
+def _arms(found: Compared) -> Iterator[Block]:
     """Each arm's rate, and how steady it is beside it."""
     numbers = found.comparison
     several = any(arm.consistency for arm in numbers.arms)
@@ -249,7 +251,7 @@ def _arm(arm: Arm, several: bool) -> list[str]:
     return [*cells, three(steady.estimate if steady else None), three(low), three(high)]
 
 
-def _claims(found: Compared, claims: Sequence[Claim]) -> Iterator[str]:
+def _claims(found: Compared, claims: Sequence[Claim]) -> Iterator[Block]:
     if claims:
         yield from title(_("What was reported"))
     for each in claims:
@@ -272,7 +274,7 @@ def _claim(each: Claim) -> str:
     return words.format(rate=written, n=n, found=three(float(each.found)))
 
 
-def _undecided(found: Compared) -> Iterator[str]:
+def _undecided(found: Compared) -> Iterator[Block]:
     """Why there is no verdict where there is none."""
     if not found.comparison.pairs:
         yield from say(_("There is one system only: nothing to compare. Name a second file, or a session of two."))

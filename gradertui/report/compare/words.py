@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gradertui.locale import _, ngettext
+from gradertui.report.blocks import UNBROKEN
 from gradertui.report.figures import gain, p_short, percent, share
 from gradertui.report.layout import listed
 from gradertui.summary.comparing import Asked, Pair
 from gradertui.text import one_line
 from stats.decision import IMPOSSIBLE, LESS_THAN_ONE, NO_DIFFERENCE, NOT_CONFIRMED, Code, Row
 from stats.interval import Interval
-
-UNBROKEN = "\xa0"
-"""A blank at which no line ends; printed as any other."""
 
 
 def rows() -> dict[Code, str]:

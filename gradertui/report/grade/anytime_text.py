@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import log
 
 from gradertui.locale import _, decimal, ngettext
+from gradertui.report.blocks import Block, Lead
 from gradertui.report.figures import NOTHING, count, p_value, percent, three
 from gradertui.report.grade.anytime import AnyTime
 from gradertui.report.layout import event_words, heading, say, table
@@ -15,7 +16,7 @@ from gradertui.summary.anytime import ArmAnyTime, PairAnyTime, Pooled
 from stats.interval import Interval
 
 
-def section(report: Report) -> Iterator[str]:
+def section(report: Report) -> Iterator[Block]:
     """The section; nothing once all is labelled, or where no outcome is known."""
     found: AnyTime | None = report.numbers.anytime
     if found is None or not found.known:
@@ -29,7 +30,7 @@ def section(report: Report) -> Iterator[str]:
     yield from _finals(report, found)
     for (a, b), pair in found.pairs:
         if pair is not None:
-            yield f"{called(report, a)} → {called(report, b)}"
+            yield Lead(f"{called(report, a)} → {called(report, b)}")
             for sentence in _evidence(pair, found):
                 yield from say(sentence, "  ")
     if any(pair is not None for _arms, pair in found.pairs):
@@ -38,7 +39,7 @@ def section(report: Report) -> Iterator[str]:
     yield from _doubtful(found)
 
 
-def _together(report: Report, found: AnyTime, pooled: Pooled) -> Iterator[str]:
+def _together(report: Report, found: AnyTime, pooled: Pooled) -> Iterator[Block]:
     words = _("The numbers of a plan that is looked at once are sealed until all is labelled. All systems together:")
     yield from say(words)
     final = pooled.final
@@ -53,7 +54,7 @@ def _together(report: Report, found: AnyTime, pooled: Pooled) -> Iterator[str]:
     yield from _doubtful(found)
 
 
-def _rates(report: Report, found: AnyTime) -> Iterator[str]:
+def _rates(report: Report, found: AnyTime) -> Iterator[Block]:
     """Each rate with both its intervals."""
     heads = ("k", "n", "p", "Wilson", _("at any time"))
     yield from table(framed(heads, _names(report, found), map(_rate, found.arms)))
@@ -75,7 +76,7 @@ def _ends(interval: Interval | None) -> str:
     return NOTHING if interval is None else f"{three(interval.low)} – {three(interval.high)}"
 
 
-def _finals(report: Report, found: AnyTime) -> Iterator[str]:
+def _finals(report: Report, found: AnyTime) -> Iterator[Block]:
     """How many questions will have the event once all is labelled."""
     if all(arm.final is None for arm in found.arms):
         return
@@ -126,7 +127,7 @@ def _e(pair: PairAnyTime) -> str:
     return three(pair.e) if pair.e < 1000 else f"10^{pair.log_e / log(10):.0f}"
 
 
-def _doubtful(found: AnyTime) -> Iterator[str]:
+def _doubtful(found: AnyTime) -> Iterator[Block]:
     words = {
         "partial": _(
             "What was labelled so far was not drawn at random: only what is certain holds, and the p that the finished "

@@ -5,15 +5,18 @@ After grading only: while somebody grades, a declared confidence would sway. The
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gradertui.drawing import drawn, marked
 from gradertui.locale import _, decimal, ngettext
 from gradertui.modes.grade import outcome
+from gradertui.report.blocks import Aside, Block, Lead, Plot, Section, Table
 from gradertui.report.figures import p_short, percent, share, three, two
-from gradertui.report.layout import heading, say, table
+from gradertui.report.grade import plots
+from gradertui.report.layout import heading, say
 from gradertui.report.parts import Report
 from gradertui.report.tables import called, framed
 from gradertui.report.together import Together
@@ -79,7 +82,7 @@ def _declared(question: str, confidence: float | None, correct: bool) -> Declare
     return None if confidence is None else Declared(question, as_fraction(confidence), correct)
 
 
-def section(report: Report) -> Iterator[str]:
+def section(report: Report) -> Iterator[Block]:
     """Reliability of each arm; nothing where no answer declares a confidence."""
     found: tuple[Confident, ...] | None = report.numbers.calibration
     if found == ():
@@ -87,8 +90,9 @@ def section(report: Report) -> Iterator[str]:
     if not found:
         return
     yield from heading(report, _("Confidence: what was stated, and what came out"))
-    for each in found:
-        yield from _reliability(report, each)
+    for at, each in enumerate(found):
+        yield from _reliability(report, each, drawn=at < plots.ARMS)
+    yield from _not_drawn(found)
     words = _(
         "stated: mean confidence of the bin, ○; correct: ● with Wilson's interval. {n} bins, closed on the right."
     )
@@ -96,18 +100,24 @@ def section(report: Report) -> Iterator[str]:
     yield from say(_("An abstention where an answer exists counts as not correct. Of repeated draws the first counts."))
 
 
-def _reliability(report: Report, each: Confident) -> Iterator[str]:
-    yield called(report, each.arm)
-    lines = list(table(bins(each.found.bins)))
-    rows = [_plot(one, report.level) for one in each.found.bins]
-    plotted = ["0".ljust(_PLOT // 2 - 1) + decimal("0.5").ljust(_PLOT // 2 + 1) + "1", *rows]
-    wide = max(map(len, lines)) + 2
-    yield from (f"  {line.ljust(wide)}{plot}" for line, plot in zip(lines, plotted, strict=True))
+def _reliability(report: Report, each: Confident, drawn: bool) -> Iterator[Block]:
+    yield Lead(called(report, each.arm))
+    rows = (_plot(one, report.level) for one in each.found.bins)
+    axis = "0".ljust(_PLOT // 2 - 1) + decimal("0.5").ljust(_PLOT // 2 + 1) + "1"
+    yield Table(bins(each.found.bins), "  ", (axis, *rows), counted=True)
+    if drawn:
+        yield Plot(partial(plots.reliable, report, each))
     yield from say(_error(each, report.level), "  ")
     yield from say(_gap(each), "  ")
     if each.missing:
         words = ngettext("{n} answer states none.", "{n} answers state none.", each.missing)
         yield from say(words.format(n=each.missing), "  ")
+
+
+def _not_drawn(found: Sequence[Confident]) -> Iterator[Block]:
+    if (more := len(found) - plots.ARMS) > 0:
+        words = ngettext("{n} more system is in the tables only.", "{n} more systems are in the tables only.", more)
+        yield Aside(words.format(n=more))
 
 
 def bins(found: Sequence[Bin]) -> DataFrame:
@@ -161,15 +171,17 @@ def _gap(each: Confident) -> str:
     return _("On average as confident as correct. Brier score {brier}.").format(**facts)
 
 
-def delivering(report: Report) -> Iterator[str]:
+def delivering(report: Report) -> Iterator[Block]:
     """What is delivered from a confidence on; nothing where no answer declares one."""
     found: tuple[Confident, ...] | None = report.numbers.calibration
     if not found:
         return
     yield from heading(report, _("Abstention: what is delivered from a confidence on"))
-    for each in found:
-        yield called(report, each.arm)
-        yield from (f"  {line}" for line in table(curve(each)))
+    for at, each in enumerate(found):
+        yield Lead(called(report, each.arm))
+        yield Table(curve(each), "  ", counted=True)
+        if at < plots.ARMS:
+            yield Plot(partial(plots.delivered, report, each))
         yield from _thresholds(each, report.level)
     yield from say(_("delivered: share of the answers; correct: of the delivered. low, high: Wilson's interval."))
     yield from say(_("* the plan's threshold. Rows are there where raising the threshold holds more back."))
@@ -192,7 +204,7 @@ def _rate(found: Proportion) -> list[str]:
     return [two(found.estimate), f"{found.k}/{found.n}", two(low), two(high)]
 
 
-def _thresholds(each: Confident, level: float) -> Iterator[str]:
+def _thresholds(each: Confident, level: float) -> Iterator[Block]:
     chosen = each.chosen
     facts = {"wanted": share(float(chosen.wanted))}
     if chosen.here is None:
@@ -263,7 +275,7 @@ def _plain(found: Proportion) -> dict[str, Any]:
     return {"k": found.k, "n": found.n, "estimate": found.estimate, "low": low, "high": high, "reason": found.reason}
 
 
-def sections(report: Report) -> Iterator[Iterable[str]]:
+def sections(report: Report) -> Iterator[Section]:
     """Both sections."""
     yield section(report)
     yield delivering(report)

@@ -14,9 +14,10 @@ from gradertui import judged
 from gradertui.checks import Check, disagree, findings
 from gradertui.locale import _
 from gradertui.model import Answer
+from gradertui.report.blocks import Block, Part, Say, Table
 from gradertui.report.grade.rates import as_keys, cases_keys, named, rates, repeated, weighed
 from gradertui.report.grade.verdicts import labelled
-from gradertui.report.layout import heading, say, table
+from gradertui.report.layout import heading, say
 from gradertui.report.parts import Report
 from gradertui.report.tables import NAME, called
 from gradertui.report.together import Together
@@ -107,7 +108,7 @@ def _words() -> dict[Check, str]:
     }
 
 
-def section(report: Report) -> Iterator[str]:
+def section(report: Report) -> Iterator[Block]:
     """The section; nothing where no check applies."""
     found: Checks | None = report.numbers.checks
     if found is None or not (found.rows or found.citeless):
@@ -121,27 +122,20 @@ def section(report: Report) -> Iterator[str]:
         yield from say(weighed())
 
 
-def _rows(report: Report, rows: Sequence[Row]) -> Iterator[str]:
+def _rows(report: Report, rows: Sequence[Row]) -> Iterator[Block]:
     """One table for all checks, its rows parted by the words of each, with the cases to read under them."""
     if not rows:
         return
-    lines = [
-        f"  {line}"
-        for line in table(rates([called(report, row.arm, NAME) for row in rows], [row.rate for row in rows]))
-    ]
-    yield lines[0]
-    for each, words in _words().items():
-        of = [(row, line) for row, line in zip(rows, lines[1:], strict=True) if row.check == each]
-        if of:
-            yield words
-            yield from (line for _row, line in of)
-            yield from _cases(report, (row for row, _line in of))
+    frame = rates([called(report, row.arm, NAME) for row in rows], [row.rate for row in rows])
+    of = {check: [row for row in rows if row.check == check] for check in _words()}
+    parts = (Part(words, len(of[check]), tuple(_cases(report, of[check]))) for check, words in _words().items())
+    yield Table(frame, "  ", parts=tuple(part for part in parts if part.rows))
 
 
-def _cases(report: Report, rows: Iterable[Row]) -> Iterator[str]:
+def _cases(report: Report, rows: Iterable[Row]) -> Iterator[Say]:
     for row in rows:
         if row.cases:
-            yield from say(f"{called(report, row.arm)}: {named(row.cases)}", "    ")
+            yield Say(f"{called(report, row.arm)}: {named(row.cases)}", "    ")
 
 
 def keys(report: Report) -> dict[str, Any]:

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from gradertui.locale import _
+from gradertui.report.blocks import Block
 from gradertui.report.compare import Compared, Held, of_session
 from gradertui.report.compare import document as compared_document
 from gradertui.report.compare import table as compared_table
-from gradertui.report.compare.words import UNBROKEN, verdict
+from gradertui.report.compare.words import verdict
 from gradertui.report.figures import three
 from gradertui.report.layout import heading, say, table
 from gradertui.report.parts import Report
@@ -44,7 +45,7 @@ def _of(report: Report, pair: PairSummary) -> Pair | None:
     return next((each for each in pairs if (each.a, each.b) == (pair.a, pair.b)), None)
 
 
-def line(report: Report, pair: PairSummary) -> Iterator[str]:
+def line(report: Report, pair: PairSummary) -> Iterator[Block]:
     """The verdict on a pair, by the row that decides."""
     compared: Compared | None = report.numbers.compared
     of = _of(report, pair)
@@ -55,10 +56,10 @@ def line(report: Report, pair: PairSummary) -> Iterator[str]:
     words = _("improvement declared? {verdict}") if report.complete else _("improvement declared so far? {verdict}")
     if compared.held and compared.held.shown:
         words = _("improvement declared, on the questions not held out? {verdict}")
-    yield from (each.replace(UNBROKEN, " ") for each in say(words.format(verdict=told), "  "))
+    yield from say(words.format(verdict=told), "  ")
 
 
-def steady(report: Report) -> Iterator[str]:
+def steady(report: Report) -> Iterator[Block]:
     """How often the draws of a question all say the same, beside the rate; nothing without replicates."""
     compared: Compared | None = report.numbers.compared
     arms = [arm for arm in compared.comparison.arms if arm.consistency] if compared else []
@@ -77,7 +78,7 @@ def _steady(arm: Arm) -> list[str]:
     return [*rates, three(low), three(high)]
 
 
-def looked(report: Report) -> Iterator[str]:
+def looked(report: Report) -> Iterator[Block]:
     """When what is held out was first looked at, and how often since."""
     record, split = report.planned.record, report.planned.plan.held_out
     looks = tuple(look for look in record.looks if look.split == split) if record else ()

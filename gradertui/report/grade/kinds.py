@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gradertui.locale import _
+from gradertui.report.blocks import Block
 from gradertui.report.layout import heading, say, table
 from gradertui.report.parts import Report
 from gradertui.report.tables import NAME, called, framed
@@ -60,7 +61,7 @@ def _words(kind: str) -> str:
     return known.get(kind) or one_line(kind, 12)
 
 
-def section(report: Report) -> Iterator[str]:
+def section(report: Report) -> Iterator[Block]:
     """The section; nothing where no kinds are asked for."""
     found: Kinds | None = report.numbers.kinds
     if found is None:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from gradertui.locale import _, ngettext
 from gradertui.report import reuse, ways
+from gradertui.report.blocks import Block, Lead, Plot, Section, Table
 from gradertui.report.figures import p_value, percent, three
-from gradertui.report.grade import anytime_text, calibration, checks, decision, kinds, tables, verdicts
+from gradertui.report.grade import anytime_text, calibration, checks, decision, kinds, plots, tables, verdicts
 from gradertui.report.layout import event_words, family, heading, listed, say, table, title
 from gradertui.report.parts import Report
 from gradertui.report.tables import called
 from gradertui.summary import PairSummary, Summary
 from gradertui.text import one_line
 
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
-
-def opening(report: Report) -> Iterator[str]:
+def opening(report: Report) -> Iterator[Block]:
     """Lines under the title."""
     if not report.named:
         yield from say(_("Systems go by codes until all is labelled or somebody reveals them."))
@@ -33,7 +31,7 @@ def opening(report: Report) -> Iterator[str]:
     yield from _unsettled(report)
 
 
-def _unsettled(report: Report) -> Iterator[str]:
+def _unsettled(report: Report) -> Iterator[Block]:
     """That answers are missing from every rate because graders differ on them."""
     if n := len(report.unresolved):
         words = ngettext(
@@ -54,7 +52,7 @@ def several(report: Report) -> str:
     return _("How the label of each answer came about: {told}.").format(told=ways.told(report))
 
 
-def sections(report: Report) -> Iterator[Iterable[str]]:
+def sections(report: Report) -> Iterator[Section]:
     """The numbers."""
     summary = report.numbers.summary
     if summary is None:
@@ -79,7 +77,7 @@ def sections(report: Report) -> Iterator[Iterable[str]]:
     yield reuse.section(report)
 
 
-def _withheld(report: Report) -> Iterator[str]:
+def _withheld(report: Report) -> Iterator[Block]:
     words = _("The plan says statistics = {policy}: systems are not compared before all is labelled.")
     yield from say(words.format(policy=report.withheld))
     if report.letters:
@@ -87,13 +85,13 @@ def _withheld(report: Report) -> Iterator[str]:
         yield _("All answers: {letters}").format(letters=counted)
 
 
-def _letters(report: Report, summary: Summary) -> Iterator[str]:
+def _letters(report: Report, summary: Summary) -> Iterator[Block]:
     yield from heading(report, _("Letters"))
     yield from table(tables.letters(report, summary))
     yield from say(_("No hallucination rate is claimed, because there are no references to say what is right."))
 
 
-def _outcomes(report: Report, summary: Summary) -> Iterator[str]:
+def _outcomes(report: Report, summary: Summary) -> Iterator[Block]:
     yield from heading(report, _("What each system did"))
     yield from table(tables.outcomes(report, summary))
     words = _("rate: {event}, of all questions. invented: incorrect where the sources have no answer.")
@@ -117,18 +115,19 @@ def _outcomes(report: Report, summary: Summary) -> Iterator[str]:
         yield from say(words.format(n=report.numbers.unmatched))
 
 
-def _intervals(report: Report, summary: Summary) -> Iterator[str]:
+def _intervals(report: Report, summary: Summary) -> Iterator[Block]:
     words = _("Rate of hallucination") if summary.event == "incorrect" else _("Rate: {event}")
     level = _("intervals at {level}").format(level=percent(summary.level))
     yield from heading(report, words.format(event=event_words(summary.event)) + ", " + level)
     yield from table(tables.intervals(report, summary))
+    yield Plot(partial(plots.rates, report, summary))
     yield from say(_("Rely on Wilson's, one rate at a time; Wald's is there to compare and may leave [0, 1]."))
     if any(arm.rate.estimate is None for arm in summary.arms):
         yield from say(_("–: no data, no question of that system counts yet."))
     yield from _against_threshold(report, summary)
 
 
-def _against_threshold(report: Report, summary: Summary) -> Iterator[str]:
+def _against_threshold(report: Report, summary: Summary) -> Iterator[Block]:
     """Where each interval lies to the largest rate that was to be acceptable."""
     most = report.planned.plan.thresholds.get("rate")
     if most is None:
@@ -144,7 +143,7 @@ def _against_threshold(report: Report, summary: Summary) -> Iterator[str]:
             yield from say(words[standing].format(arm=called(report, arm.arm)), "  ")
 
 
-def _held_out(report: Report) -> Iterator[str]:
+def _held_out(report: Report) -> Iterator[Block]:
     """The split that was set aside: its rates, once all is labelled."""
     split, held = report.planned.plan.held_out, report.numbers.held_out
     if not split:
@@ -160,7 +159,7 @@ def _held_out(report: Report) -> Iterator[str]:
     yield from decision.looked(report)
 
 
-def _strata(report: Report, summary: Summary) -> Iterator[Iterable[str]]:
+def _strata(report: Report, summary: Summary) -> Iterator[Section]:
     event = event_words(summary.event)
     strata = (
         (_("On questions the sources answer: {event}"), [arm.answerable for arm in summary.arms]),
@@ -172,10 +171,10 @@ def _strata(report: Report, summary: Summary) -> Iterator[Iterable[str]]:
             yield [*heading(report, words.format(event=event)), *table(tables.stratum(report, summary, rates))]
 
 
-def _pairs(report: Report, summary: Summary) -> Iterator[str]:
+def _pairs(report: Report, summary: Summary) -> Iterator[Block]:
     words = _("Pairs on the same questions: {event}")
     yield from heading(report, words.format(event=event_words(summary.event)))
-    yield from _nested(tables.pairs(report, summary.pairs))
+    yield Table(tables.pairs(report, summary.pairs), nested=True)
     yield from say(
         _("broke: the second does it and the first did not; fixed: the reverse. change: second minus first.")
     )
@@ -191,21 +190,9 @@ def _methods(compared: Sequence[PairSummary], level: float) -> str:
     return words.format(level=percent(level))
 
 
-def _nested(frame: DataFrame) -> Iterator[str]:
-    """A table of pairs within 80 columns: where each goes from on a line of its own, where to under it."""
-    lines = frame.droplevel(0).rename("→ {}".format).to_string(index_names=False).split("\n")
-    yield lines[0].rstrip()
-    before = None
-    for first, line in zip(frame.index.get_level_values(0), lines[1:], strict=True):
-        if first != before:
-            yield first
-        before = first
-        yield line.rstrip()
-
-
-def _pair(report: Report, summary: Summary, pair: PairSummary) -> Iterator[str]:
+def _pair(report: Report, summary: Summary, pair: PairSummary) -> Iterator[Block]:
     primary = " · " + _("the primary comparison, outside the family") if pair.primary else ""
-    yield f"{called(report, pair.a)} → {called(report, pair.b)}{primary}"
+    yield Lead(f"{called(report, pair.a)} → {called(report, pair.b)}{primary}")
     if pair.difference is None:
         yield from say(_("no question has both labels yet"), "  ")
         return
@@ -251,7 +238,7 @@ def _decided(pair: PairSummary, summary: Summary) -> str:
     return words.format(p=p_value(pair.judged))
 
 
-def _beside(report: Report, summary: Summary) -> Iterator[str]:
+def _beside(report: Report, summary: Summary) -> Iterator[Block]:
     other = event_words(summary.beside[0].event)
     yield from heading(report, _("The same pairs, beside the family: {event}").format(event=other))
-    yield from _nested(tables.pairs(report, summary.beside))
+    yield Table(tables.pairs(report, summary.beside), nested=True)

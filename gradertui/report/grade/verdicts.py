@@ -6,7 +6,7 @@ While systems go by codes only how many tools there are is said. What the number
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from gradertui import judged
 from gradertui.checks import PASSED, Bank, standing
 from gradertui.locale import _, ngettext
 from gradertui.model import Answer, Verdict
+from gradertui.report.blocks import Block, Lead, Section
 from gradertui.report.grade.rates import as_keys, cases_keys, named, rates, repeated, weighed
 from gradertui.report.layout import heading, say, table
 from gradertui.report.parts import Report
@@ -111,7 +112,7 @@ def _measured(answers: Sequence[Judged], arms: Sequence[str], level: float) -> I
     yield from ((arm, measure(some, level)) for arm, some in of_arm.items())
 
 
-def sections(report: Report) -> Iterator[Iterable[str]]:
+def sections(report: Report) -> Iterator[Section]:
     """A section for each tool."""
     gathered: Verdicts = report.numbers.verdicts
     if n := gathered.waiting:
@@ -124,14 +125,14 @@ def sections(report: Report) -> Iterator[Iterable[str]]:
     yield from (_section(report, tool) for tool in gathered.tools)
 
 
-def _section(report: Report, tool: Tool) -> Iterator[str]:
+def _section(report: Report, tool: Tool) -> Iterator[Block]:
     words = _("Verdicts of {tool}, against the labels")
     yield from heading(report, words.format(tool=one_line(tool.tool, 30)))
     yield from _counts(tool)
     several = len(tool.arms) > 1
     for arm, measured in tool.arms.items():
         yield ""
-        yield _("All systems") if several and not arm else called(report, arm)
+        yield Lead(_("All systems") if several and not arm else called(report, arm))
         yield from table(rates(list(_rows()), _rates(measured)))
         if arm or not several:
             yield from _cases(measured)
@@ -151,7 +152,7 @@ def _rows() -> Iterator[str]:
     yield from (_("incorrect: before"), _("incorrect: still shown"), _("to read by hand"), _("flags that are right"))
 
 
-def _counts(tool: Tool) -> Iterator[str]:
+def _counts(tool: Tool) -> Iterator[Block]:
     counted = ", ".join(f"{_verdict(verdict)} {n}" for verdict, n in sorted(tool.verdicts.items()))
     n = sum(tool.verdicts.values())
     yield from say(ngettext("{n} verdict: {counted}.", "{n} verdicts: {counted}.", n).format(n=n, counted=counted))
@@ -175,7 +176,7 @@ def _verdict(verdict: Verdict) -> str:
     }[verdict]
 
 
-def _cases(measured: Measured) -> Iterator[str]:
+def _cases(measured: Measured) -> Iterator[Block]:
     """What to read: the errors it caught, what it flagged in vain, and what it let through."""
     for words, cases in (
         (_("caught: {cases}"), measured.caught_cases),

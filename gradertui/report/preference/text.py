@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 from gradertui.locale import _, ngettext
 from gradertui.report import reuse, ways
+from gradertui.report.blocks import Block, Lead, Plot, Section
 from gradertui.report.figures import p_value, percent, three, two
 from gradertui.report.layout import family, heading, listed, say, table, title
 from gradertui.report.parts import Report
-from gradertui.report.preference import Numbers, tables
+from gradertui.report.preference import Numbers, plots, tables
 from gradertui.report.tables import called
 from gradertui.summary.preference import PairSummary, Summary
 from gradertui.text import one_line
@@ -19,7 +21,7 @@ _REASONS = 20
 """Reasons that are told; the rest is counted."""
 
 
-def opening(report: Report) -> Iterator[str]:
+def opening(report: Report) -> Iterator[Block]:
     """Lines under the title."""
     if not report.named:
         yield from say(
@@ -51,7 +53,7 @@ def several(report: Report) -> str:
     return _("How the label of each pair came about: {told}.").format(told=ways.told(report))
 
 
-def sections(report: Report) -> Iterator[Iterable[str]]:
+def sections(report: Report) -> Iterator[Section]:
     """The numbers."""
     numbers: Numbers = report.numbers
     if numbers.summary is None:
@@ -70,12 +72,12 @@ def sections(report: Report) -> Iterator[Iterable[str]]:
     yield reuse.section(report)
 
 
-def _withheld(report: Report) -> Iterator[str]:
+def _withheld(report: Report) -> Iterator[Block]:
     words = _("The plan says statistics = {policy}: systems are not compared before all is labelled.")
     yield from say(words.format(policy=report.withheld))
 
 
-def _preferred(report: Report, summary: Summary) -> Iterator[str]:
+def _preferred(report: Report, summary: Summary) -> Iterator[Block]:
     yield from heading(report, _("Which is preferred"))
     yield from table(tables.endings(report, summary.pairs))
     words = _(
@@ -91,11 +93,13 @@ def _preferred(report: Report, summary: Summary) -> Iterator[str]:
         "with Tango's. Both at {level}; the query is the unit."
     )
     yield from say(words.format(level=percent(summary.level)))
+    if any(pair.found.net is not None for pair in summary.pairs):
+        yield Plot(partial(plots.preference, report, summary))
 
 
-def _pair(report: Report, summary: Summary, pair: PairSummary) -> Iterator[str]:
+def _pair(report: Report, summary: Summary, pair: PairSummary) -> Iterator[Block]:
     primary = " · " + _("the primary comparison, outside the family") if pair.primary else ""
-    yield tables.between(report, pair, 60) + primary
+    yield Lead(tables.between(report, pair, 60) + primary)
     yield from say(_conclusion(report, summary, pair), "  ")
     if not report.complete and pair.found.wins + pair.found.losses:
         e = sign_e(pair.found.wins, pair.found.losses)
@@ -135,12 +139,12 @@ def _conclusion(report: Report, summary: Summary, pair: PairSummary) -> str:
     return words.format(system=called(report, better, 40), p=p_value(pair.judged))
 
 
-def _said(report: Report) -> Iterator[str]:
+def _said(report: Report) -> Iterator[Block]:
     yield from heading(report, _("What was said, as it stood before the grader"))
     yield from table(tables.said([own for own in report.numbers.graders if own.sided]))
 
 
-def _position(report: Report) -> Iterator[str]:
+def _position(report: Report) -> Iterator[Block]:
     """Whether the side decides, and whether somebody never ties."""
     graders = report.numbers.graders
     here = [own for own in graders if own.sided]
@@ -171,13 +175,13 @@ def _position(report: Report) -> Iterator[str]:
             yield from say(words.format(grader=one_line(own.grader, 24), n=own.said.labels))
 
 
-def _sides(report: Report, pair: PairSummary) -> Iterator[str]:
+def _sides(report: Report, pair: PairSummary) -> Iterator[Block]:
     yield from title(_("Who won, by side: {pair}").format(pair=tables.between(report, pair, 30)))
     yield from table(tables.sides(report, pair))
     yield from say(_("Labels, one by one; rows: where the first system stood, columns: who won."))
 
 
-def _reasons(report: Report) -> Iterator[str]:
+def _reasons(report: Report) -> Iterator[Block]:
     """Each reason with how often it was given."""
     reasons = list(report.numbers.reasons.items())
     yield from heading(report, _("Reasons"))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from gradertui.drawing import drawn
 from gradertui.locale import _, ngettext
+from gradertui.report.blocks import Block, Drawing, Plot, Section
 from gradertui.report.figures import p_short, percent, two
 from gradertui.report.layout import family, heading, listed, say, table, title
 from gradertui.report.parts import Report
-from gradertui.report.tone import RESAMPLED, Compared, Numbers, tables
+from gradertui.report.tone import RESAMPLED, Compared, Numbers, plots, tables
 from gradertui.report.tone.sentence import judges, sentence
 from gradertui.summary.sides import DIFFERENT_CARDS
 from stats.multiplicity import chance_of_false_alarm
@@ -18,7 +20,7 @@ _FEW = 40
 """Templates from which on resampling them covers about what it says."""
 
 
-def opening(report: Report) -> Iterator[str]:
+def opening(report: Report) -> Iterator[Block]:
     """Lines under the title."""
     if not report.named:
         yield from say(
@@ -66,7 +68,7 @@ def _left_aside(n: int) -> str:
     return " " + words.format(n=n)
 
 
-def sections(report: Report) -> Iterator[Iterable[str]]:
+def sections(report: Report) -> Iterator[Section]:
     """The numbers."""
     if report.letters:
         yield _ratings(report)
@@ -89,8 +91,14 @@ _PLOT = 48
 """Characters from one end of a plot's axis to the other."""
 
 
-def _plot(report: Report, compared: Compared) -> Iterator[str]:
+def _plot(report: Report, compared: Compared) -> Iterator[Block]:
     """Each template's difference with its resampled interval; the mean with the test's own, in a row apart."""
+    yield Drawing(tuple(_drawn(report, compared)))
+    if any(row.difference is not None for row in compared.pair.templates):
+        yield Plot(partial(plots.differences, report, compared))
+
+
+def _drawn(report: Report, compared: Compared) -> Iterator[str]:
     low, high = (-2.0, 2.0) if report.named else (0.0, 2.0)
     if report.named:
         yield f"{'−2':>20}{'0'.center(_PLOT - 4)}+2"
@@ -107,7 +115,7 @@ def _plot(report: Report, compared: Compared) -> Iterator[str]:
         yield from ("", _("all templates").ljust(18) + plotted)
 
 
-def _blinding(report: Report) -> Iterator[str]:
+def _blinding(report: Report) -> Iterator[Block]:
     """Whether blinding held, or that nobody was asked."""
     held = report.numbers.blinding
     yield from title(_("Did blinding hold?"))
@@ -126,12 +134,12 @@ def _blinding(report: Report) -> Iterator[str]:
         yield from say(words.format(cards=listed(report.numbers.told)))
 
 
-def _withheld(report: Report) -> Iterator[str]:
+def _withheld(report: Report) -> Iterator[Block]:
     words = _("The plan says statistics = {policy}: variants are not compared before all is rated.")
     yield from say(words.format(policy=report.withheld))
 
 
-def _ratings(report: Report) -> Iterator[str]:
+def _ratings(report: Report) -> Iterator[Block]:
     yield from heading(report, _("Ratings"))
     yield from table(tables.ratings(report))
     n = sum(report.letters.values())
@@ -141,7 +149,7 @@ def _ratings(report: Report) -> Iterator[str]:
     )
 
 
-def _overall(report: Report) -> Iterator[str]:
+def _overall(report: Report) -> Iterator[Block]:
     yield from heading(report, _("All templates together"))
     yield from table(tables.overall(report))
     for words in dict.fromkeys(_method(compared) for compared in report.numbers.pairs):
@@ -164,7 +172,7 @@ def _method(compared: Compared) -> str:
     return _("p: exact sign-flip test over templates. No interval: {reason}.").replace("{reason}", _(mean.reason or ""))
 
 
-def _beside(report: Report, compared: Compared) -> Iterator[str]:
+def _beside(report: Report, compared: Compared) -> Iterator[Block]:
     """The interval of documents, to compare with them."""
     n, interval = len(compared.pair.templates) - len(compared.pair.out), compared.mean.interval
     if interval and n < _FEW:
@@ -173,7 +181,7 @@ def _beside(report: Report, compared: Compared) -> Iterator[str]:
         yield from say(words.format(pair=tables.between(report, compared), **facts))
 
 
-def _apart(report: Report, compared: Compared) -> Iterator[str]:
+def _apart(report: Report, compared: Compared) -> Iterator[Block]:
     """Each grader by themselves; nothing where there is one, or under codes."""
     if not report.numbers.apart:
         return
@@ -182,7 +190,7 @@ def _apart(report: Report, compared: Compared) -> Iterator[str]:
     yield from say(_("Means over the templates of which the grader rated both sides. Shown and not tested."))
 
 
-def _differences(report: Report, compared: Compared) -> Iterator[str]:
+def _differences(report: Report, compared: Compared) -> Iterator[Block]:
     yield from heading(report, _("By template: {pair}").format(pair=tables.between(report, compared)))
     yield from table(tables.differences(report, compared))
     yield from say(_resampled(report, compared))
@@ -201,7 +209,7 @@ def _resampled(report: Report, compared: Compared) -> str:
     return words.format(level=percent(report.level), n=compared.mean.resamples, seed=report.seed)
 
 
-def _tests(report: Report, compared: Compared) -> Iterator[str]:
+def _tests(report: Report, compared: Compared) -> Iterator[Block]:
     yield from heading(report, _("One test per template: {pair}").format(pair=tables.between(report, compared)))
     yield from table(tables.tests(report, compared))
     name, summary = tables.corrected(report), report.numbers.summary
