@@ -24,7 +24,7 @@ YIELDING = re.compile(r"report/(?:\w+/)?text\.py|report/layout\.py|report/tone/s
 CODES: Mapping[str, str] = {
     "formats/fields.py": r".*",  # names of columns
     "words.py": r"(?s).*",  # words that carry no meaning
-    "formats/labels.py": r"both bad|cannot tell",  # labels as files have them
+    "formats/meanings.py": r"both bad|cannot tell",  # labels as files have them
     "report/rows.py": r"both bad|cannot tell",  # the same, written
     "masking.py": r".*",  # names of models and makers
     "formats/verdicts.py": r"[a-z ]+",  # words that judges write
