@@ -12,16 +12,13 @@ from hypothesis import strategies as st
 from screens import AT, made
 
 from gradertui import events, judged
+from gradertui.cli import anew
 from gradertui.formats import InputError, ours
 from gradertui.formats.export import write_jsonl
-from gradertui.formats.ours import GraderRow, Heading, SettledRow, Standing, ToolRow, heading, records
-from gradertui.formats.verdicts import VerdictRow
+from gradertui.formats.ours import GraderRow, Heading, Standing, ToolRow, heading, records
 from gradertui.model import Item, Plan, Question, Source
-from gradertui.modes.preference import BETWEEN, by_text
-from gradertui.order import REPEAT
 from gradertui.report.exports import full, gathered
 from gradertui.session import Session
-from gradertui.session.making import make
 from gradertui.settling import writable_log
 
 HEAD = Heading(ours.VERSION, "grade", 'mode = "grade"\n')
@@ -34,57 +31,9 @@ def exported(folder, path, **how):
 
 
 def again(path, folder):
-    """Make a session from the file: what is expected of `gradertui new`."""
-    found = list(records(path))
-    folder.mkdir(parents=True)
-    (folder / "session.toml").write_text(heading(path).plan, encoding="utf-8")
-    make(folder, [each for each in found if isinstance(each, Source | Question | Item)], Plan(), {})
-    with closing(Session(folder)) as session:
-        for grader in (each for each in found if isinstance(each, GraderRow)):
-            standing = [each for each in found if isinstance(each, Standing) and each.grader == grader.grader]
-            with closing(session.writable_log(grader.grader)) as log:
-                log.append_all([session.frozen(), *_events(session, log, standing), *_ends(grader)], AT)
-        for each in (each for each in found if isinstance(each, SettledRow)):
-            with closing(writable_log(session, each.by)) as log:
-                log.append(events.settled(BETWEEN.join(each.items), each.label, each.cause), each.at)
-        rows = [each for each in found if isinstance(each, ToolRow)]
-        for tool in dict.fromkeys(row.tool for row in rows):
-            mine = {row.item_id: _verdict(row) for row in rows if row.tool == tool}
-            judged.take_in(session, tool, mine, path.name, AT)
+    """Make a session from the file as `gradertui new` does."""
+    anew.written(path, folder, anew.read(path)[0])
     return folder
-
-
-def _events(session, log, standing):
-    at = {task.task_id: (i, task) for i, task in enumerate(log.tasks())}
-    for each in sorted(standing, key=lambda each: each.skipped):
-        position, task = at[BETWEEN.join(each.items) + REPEAT * each.repeat]
-        if each.label is not None:
-            label = by_text(task, each.label, session.firsts)
-            event = events.labelled(task.task_id, position, label, active_ms=each.active_ms or 0, blind=each.blind,
-                                    screen="none", imported="full.jsonl")  # fmt: skip
-            yield event._replace(at=each.at)
-        if each.excluded is not None:
-            yield events.excluded(task.task_id, position, each.excluded)
-        if each.skipped:
-            yield events.skipped(task.task_id, position)
-        for said, event in (
-            (each.comment, events.commented),
-            (each.kind, events.classified),
-            (each.guess, events.guessed),
-        ):
-            if said:
-                yield event(task.task_id, position, said)
-        if each.flagged:
-            yield events.flagged(task.task_id, position, True)
-
-
-def _ends(grader):
-    yield from [events.revealed("import")] * grader.revealed
-    yield from [events.locked()] * grader.locked
-
-
-def _verdict(row):
-    return VerdictRow(0, row.item_id, "", "", "", "", 1, row.verdict, row.written, row.fragment, row.comment)
 
 
 @pytest.mark.parametrize("mode", ["grade", "tone", "preference"])
@@ -132,7 +81,7 @@ def everything(tmp_path):
             log.append(events.settled("q1-A", "R", "slip"), AT)
         for tool, fragment in (("judge", None), ("verifier", "")):
             row = ToolRow(tool, "q2-B", "partial", "=half", fragment, "why")
-            judged.take_in(session, tool, {"q2-B": _verdict(row)}, "v.csv", AT)
+            judged.take_in(session, tool, {"q2-B": anew.verdict(row)}, "v.csv", AT)
     return folder
 
 

@@ -13,7 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gradertui.cli import carry
+from gradertui.cli import anew, carry
 from gradertui.cli.judging import judged_in
 from gradertui.cli.label import take_in
 from gradertui.cli.made import Cards, found, written
@@ -105,6 +105,8 @@ def options(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Read, show, and write unless something is wrong."""
     refuse_name(given.name)
+    if anew.whole(given.files):
+        return _anew(given)
     reading = looked_into(given)
     plan = _plan(given, reading.mode)
     print(*describe(reading), sep="\n")
@@ -115,6 +117,19 @@ def run(given: Namespace) -> int:
     if reading.lacks:
         print("", *reading.lacks.lines, sep="\n")
     print(*made(given, reading, plan), sep="\n")
+    return 0
+
+
+def _anew(given: Namespace) -> int:
+    """Make a session of a whole export."""
+    found, lines = anew.read(given.files[0])
+    print(*lines, sep="\n")
+    if given.dry_run:
+        print(_("dry run: nothing was written"))
+        return 0
+    with progress(_("writing")), unstopped():
+        made_anew = anew.written(given.files[0], sessions_folder(given.sessions) / given.name, found)
+    print(*made_anew, sep="\n")
     return 0
 
 

@@ -9,9 +9,10 @@ import re
 import shlex
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from pathlib import Path
 
-from gradertui.cli import grade, home, new
+from gradertui.cli import anew, grade, home, new
 from gradertui.formats import InputError
 from gradertui.formats.shown import describe
 from gradertui.locale import _, mark
@@ -64,19 +65,29 @@ def free_name(stem: str, sessions: Path) -> str:
 
 def _offered(given: Namespace, sessions: Path, name: str) -> int:
     """Show, ask, make and open."""
-    reading = new.looked_into(given)
-    print(*describe(reading), *new.counted(reading), "", sep="\n")
-    if reading.lacks:
+    lines, make = _understood(given, sessions)
+    print(*lines, "", sep="\n")
+    if make is None:
         return 2
     given.name = _asked(sessions, name)
     if not given.name:
         print(_("nothing was written"), file=sys.stderr)
         return 1
-    print(*new.made(given, reading), sep="\n")
+    print(*make(), sep="\n")
     try:
         return grade.run(given)
     except KeyboardInterrupt as stop:
         raise KeyboardInterrupt(_(grade.INTERRUPTED)) from stop
+
+
+def _understood(given: Namespace, sessions: Path) -> tuple[list[str], Callable[[], list[str]] | None]:
+    """What is in the files, in lines, and what makes a session of them; None where nothing can."""
+    if anew.whole(given.files):
+        found, lines = anew.read(given.files[0])
+        return lines, lambda: anew.written(given.files[0], sessions / given.name, found)
+    reading = new.looked_into(given)
+    lines = [*describe(reading), *new.counted(reading)]
+    return lines, None if reading.lacks else lambda: new.made(given, reading)
 
 
 def _asked(sessions: Path, name: str) -> str:
