@@ -117,10 +117,10 @@ def _paces(works: Sequence[Work]) -> Iterator[Block]:
         yield Aside(_("The pace of the other graders is not drawn."))
     if without := [one_line(work.grader, NAME) for work in works if not work.stretches]:
         words = _(
-            "Pace and drift are not drawn for {graders}: fewer than {n} labels, an order that was not shuffled, or "
+            "Pace and drift are not drawn for {graders}: too few labels, an order that was not shuffled, or "
             "labels from a file."
         )
-        yield Aside(words.format(graders=listed(without), n=2 * pace.FEWEST))
+        yield Aside(words.format(graders=listed(without)))
 
 
 def _again(grader: str, repeats: Repeats) -> str:
