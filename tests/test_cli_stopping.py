@@ -75,7 +75,7 @@ def answers(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     "where",
     [
-        ("gradertui.formats.reading", "look_into", 1),
+        ("gradertui.formats.brought", "look_into", 1),
         ("gradertui.store.items", "_add", 3),
     ],
     ids=lambda where: where[1],
@@ -118,7 +118,7 @@ def test_once_all_is_read_the_session_is_made_to_its_end(
     ("where", "words"),
     [
         (("gradertui.cli.report", "gather", 1), ["report", "demo-grade"]),
-        (("gradertui.cli.export", "together", 1), ["export", "demo-grade", "--format", "csv"]),
+        (("gradertui.cli.export", "gathered", 1), ["export", "demo-grade", "--format", "csv"]),
         (("gradertui.report.rows", "_given", 5), ["export", "demo-grade", "--format", "jsonl"]),
     ],
     ids=["report", "export", "export while it writes"],
