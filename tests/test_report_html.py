@@ -67,6 +67,12 @@ def page(folder):
     return FORMATS["html"](report(folder))
 
 
+@pytest.fixture(scope="session", params=["grade", "tone", "preference"])
+def whole(request, demos):
+    """The page of an example that is labelled whole; each is drawn once."""
+    return page(demos / f"demo-{request.param}")
+
+
 def append(folder, grader, *events):
     with closing(Session(folder)) as session, closing(session.writable_log(grader)) as log:
         log.append_all(events, AT)
@@ -111,8 +117,8 @@ def test_a_page_is_whole_and_its_headings_come_in_order(labelled_so_far):
     assert len(ids) == len(set(ids))
 
 
-def test_a_page_loads_nothing(labelled_so_far):
-    text = page(labelled_so_far())
+def test_a_page_loads_nothing(whole):
+    text = whole
     read = Read(text)
     for tag, attrs in read.all:
         assert not {"src", "srcset", "data", "action", "poster"} & attrs.keys()
@@ -125,8 +131,8 @@ def test_a_page_loads_nothing(labelled_so_far):
     assert "default-src 'none'" in text
 
 
-def test_tables_have_captions_and_heads_and_plots_have_words(labelled_so_far):
-    text = page(labelled_so_far())
+def test_tables_have_captions_and_heads_and_plots_have_words(whole):
+    text = whole
     read = Read(text)
     assert len(read.each("table")) == len(read.each("caption")) == text.count("data:text/csv;") > 2
     assert {attrs.get("scope") for attrs in read.each("th")} <= {"col", "row", "rowgroup"}

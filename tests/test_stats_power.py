@@ -60,7 +60,7 @@ def test_published_values_of_other_programs_come_out() -> None:
     assert pairs_for_power(0.1, 0.2) == (249, 249)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(SHARES.filter(lambda shares: abs(shares[0] - shares[1]) > 0.09), LEVELS, st.sampled_from([0.5, 0.8, 0.9]))
 def test_the_sizes_are_those_found_by_looking_at_every_one(
     shares: tuple[float, float], level: float, power: float
