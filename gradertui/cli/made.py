@@ -81,7 +81,21 @@ def _answers(reading: Reading) -> Iterator[str]:
         ngettext("{n} source", "{n} sources", sources).format(n=sources),
     )
     yield " · ".join(counted)
+    yield " · ".join(_referred_and_drawn(reading.counts))
     yield _systems(reading)
+
+
+def _referred_and_drawn(counts: Counter[str]) -> Iterator[str]:
+    """How many questions have a reference, and how often one was answered by the same system."""
+    n = counts["questions"] - counts["no_reference"]
+    yield ngettext("{n} question with a reference", "{n} questions with a reference", n).format(n=n)
+    if draws := counts["draws"]:
+        words = ngettext(
+            "{n} further draw, up to {most} of a question",
+            "{n} further draws, up to {most} of a question",
+            counts["replicates"],
+        )
+        yield words.format(n=counts["replicates"], most=draws)
 
 
 def _systems(reading: Reading) -> str:

@@ -157,6 +157,7 @@ class Builder(Asking):
         self.systems[system] += 1
         if replicate > 1:
             self.counts["replicates"] += 1
+            self.counts["draws"] = max(self.counts["draws"], replicate)
             self.counts["renumbered"] += declared is not None and declared != replicate
         if not text or text.isspace():
             self.counts["empty"] += 1

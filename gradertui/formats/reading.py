@@ -36,7 +36,8 @@ class Reading:
         files: Sources first, then the bank, then the answers; each knows its format, encoding and columns.
         mode: What the grader will do with the items.
         counts: Filled while `parts` runs: rows, questions, items, sources, systems, replicates, duplicates,
-            renumbered, without_text, no_answer, empty, no_reference, unanswerable, unknown_answerable, unanswered.
+            draws (the most of one question), renumbered, without_text, no_answer, empty, no_reference, unanswerable,
+            unknown_answerable, unanswered.
         systems: Items of each system, filled likewise.
         prior: What people had said of tasks, filled likewise.
         verdicts: What tools had said of items, filled likewise.
