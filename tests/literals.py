@@ -28,10 +28,10 @@ CODES: Mapping[str, str] = {
     "report/rows.py": r"both bad|cannot tell",  # the same, written
     "masking.py": r".*",  # names of models and makers
     "formats/verdicts.py": r"[a-z ]+",  # words that judges write
-    "formats/inspect_log.py": r"not attempted",  # one of them
+    "formats/tools/inspect_log.py": r"not attempted",  # one of them
     "formats/outcomes.py": r"[a-z_ ]+",  # names of columns
     "formats/passing.py": r".*",  # words of cells
-    "formats/promptfoo": r"\[output stripped\]|Named Scores|Grader Reason|Manual result .*",  # words of promptfoo
+    "formats/tools/promptfoo": r"\[output stripped\]|Named Scores|Grader Reason|Manual result .*",  # words of promptfoo
     "summary/comparing.py": r"not confirmed",  # a code
     "report/grade/checks.py": r"withheld until .*",  # JSON's reason
     "report/grade/verdicts.py": r"withheld until .*",  # JSON's reason

@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 
 from gradertui.events import commented, labelled
-from gradertui.formats.identity import item_identity
+from gradertui.identity import item_identity
 from gradertui.model import Item, Plan, Question
 from gradertui.session import Session
 from gradertui.session.making import make

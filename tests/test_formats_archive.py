@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from packed import written, zipped, zipped_by_hand, zstandard_of
 
-from gradertui.formats import InputError, archive
-from gradertui.formats.archive import Archive
+from gradertui.formats import InputError
+from gradertui.formats.tools import archive
+from gradertui.formats.tools.archive import Archive
 
 
 def read(path: Path, data: bytes, name: str = "a") -> bytes:

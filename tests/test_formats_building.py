@@ -5,8 +5,8 @@ from pathlib import Path
 
 from readings import Made, file, made
 
-from gradertui.formats.identity import item_identity
 from gradertui.formats.reading import read
+from gradertui.identity import item_identity
 from gradertui.model import Question
 
 

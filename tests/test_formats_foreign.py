@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gradertui.formats import InputError
-from gradertui.formats.foreign import Foreign, Keyed, Many, checked, document, of_json
+from gradertui.formats.tools.foreign import Foreign, Keyed, Many, checked, document, of_json
 
 
 class _Inner(Foreign):

@@ -12,8 +12,8 @@ from format_samples import PROMPTFOO
 from readings import Made
 
 from gradertui.formats import detect
-from gradertui.formats.promptfoo_run import MANUAL
 from gradertui.formats.reading import read
+from gradertui.formats.tools.promptfoo_run import MANUAL
 
 Real = Callable[[str], Path]
 

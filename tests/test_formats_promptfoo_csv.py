@@ -10,9 +10,9 @@ import pytest
 from readings import Made
 
 from gradertui.formats import detect
-from gradertui.formats.promptfoo_cell import Inside, opened
-from gradertui.formats.promptfoo_run import MANUAL
 from gradertui.formats.reading import read
+from gradertui.formats.tools.promptfoo_cell import Inside, opened
+from gradertui.formats.tools.promptfoo_run import MANUAL
 
 Real = Callable[[str], Path]
 GROUP = ("Status", "Score", "Named Scores", "Grader Reason", "Comment")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from gradertui.formats.scoring import scored
+from gradertui.formats.tools.scoring import scored
 
 CHOICES = [["p", " no"], ["p", " yes"]]
 

@@ -18,8 +18,8 @@ from gradertui.formats.verdicts import VerdictRow
 from gradertui.locale import _, mark, ngettext
 from gradertui.modes.preference import BETWEEN, turned
 from gradertui.order import codes
-from gradertui.report.rows import ids
 from gradertui.session import Session
+from gradertui.session.ids import ids
 
 R = TypeVar("R", LabelRow, VerdictRow)
 _SHOWN = 20

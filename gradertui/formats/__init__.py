@@ -1,14 +1,18 @@
 """What people bring and take away: one file per foreign format, and the table of them.
 
-A new format is one file plus one line in FORMATS. Rows become sources, questions and items in
-`reading.py`; the store and the screen are not known here.
+A new format is one file, in `tools/` where a tool writes it, plus one line in FORMATS. Rows become sources,
+questions and items in `reading.py`; the store and the screen are not known here.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from gradertui.formats import (
+from gradertui.formats import jsonl, parquet, table
+from gradertui.formats.errors import InputError
+from gradertui.formats.opening import head
+from gradertui.formats.rows import Format, Row
+from gradertui.formats.tools import (
     bbq,
     deepeval,
     doccano,
@@ -16,23 +20,17 @@ from gradertui.formats import (
     helm,
     inspect_eval,
     inspect_log,
-    jsonl,
     labelstudio,
     labelstudio_flat,
     letters,
     lm_eval,
     openai_evals,
-    parquet,
     predictions,
     promptfoo,
     promptfoo_csv,
     promptfoo_lines,
     squad,
-    table,
 )
-from gradertui.formats.errors import InputError
-from gradertui.formats.opening import head
-from gradertui.formats.rows import Format, Row
 
 __all__ = ["FORMATS", "Format", "InputError", "Row", "detect"]
 

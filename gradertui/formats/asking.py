@@ -13,9 +13,9 @@ from typing import NamedTuple, TypeVar
 
 from gradertui.formats.errors import place, quoted
 from gradertui.formats.files import File
-from gradertui.formats.identity import short
 from gradertui.formats.rows import Row
 from gradertui.formats.values import asked, identifier, joined, reference_id, said, texts, worded, yes_no
+from gradertui.identity import short
 from gradertui.locale import _
 from gradertui.model import Item, Question, Source
 

@@ -13,7 +13,6 @@ from gradertui.formats.asking import Asked, Asking, Part, fix
 from gradertui.formats.errors import place, quoted
 from gradertui.formats.files import File
 from gradertui.formats.hearing import Hearing, Machine, is_machine
-from gradertui.formats.identity import identity_of
 from gradertui.formats.labels import LabelRow
 from gradertui.formats.meanings import KNOWN, meant
 from gradertui.formats.numbering import Numbering
@@ -31,6 +30,7 @@ from gradertui.formats.values import (
     worded,
 )
 from gradertui.formats.verdicts import by_tool
+from gradertui.identity import identity_of
 from gradertui.locale import _
 from gradertui.model import Item, Mode
 

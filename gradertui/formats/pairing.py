@@ -16,10 +16,10 @@ from gradertui.formats.errors import quoted
 from gradertui.formats.fields import PAIR_IDS, normal
 from gradertui.formats.files import File
 from gradertui.formats.hearing import is_machine, label_column
-from gradertui.formats.identity import identity_of
 from gradertui.formats.labels import LabelRow
 from gradertui.formats.rows import Row
 from gradertui.formats.values import identifier, reference_id, said, texts, worded
+from gradertui.identity import identity_of
 from gradertui.locale import _
 from gradertui.model import Item, Mode
 from gradertui.modes.preference import BETWEEN, turned

@@ -21,10 +21,11 @@ from gradertui.model import Identity, Item, Mode, Question
 from gradertui.order import REPEAT, codes
 from gradertui.report.document import document
 from gradertui.report.gathering import gather
-from gradertui.report.rows import COLUMNS, calls, ids, originals, rows
+from gradertui.report.rows import COLUMNS, calls, originals, rows
 from gradertui.report.rows import ITEMS as NAMED
 from gradertui.report.together import NoLabels, Together, hidden, together
 from gradertui.session import Session
+from gradertui.session.ids import ids
 
 # Kept by Python and not by Arrow, which refuses the half characters that answers may contain.
 TEXT = pd.StringDtype("python")

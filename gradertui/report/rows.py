@@ -11,13 +11,13 @@ from operator import itemgetter
 from typing import Any
 
 from gradertui.events import by_hand
-from gradertui.formats.identity import veiled
 from gradertui.model import Identity, Task
 from gradertui.modes.grade import outcome
-from gradertui.modes.preference import BETWEEN, by_text, firsts_of
+from gradertui.modes.preference import by_text, firsts_of
 from gradertui.order import REPEAT, codes
 from gradertui.report.together import Hand, Together
 from gradertui.session import Session
+from gradertui.session.ids import ids
 
 _GIVEN = ("grader", "comment", "flagged", "at", "active_ms", "blind", "position")
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -87,21 +87,6 @@ def _pair(task: Task, stood: Task, label: str, arms: Mapping[str, str]) -> dict[
         "preferred": {"A": first, "B": second}.get(said),
         "left": "A" if stood.arms == task.arms else "B",
     }
-
-
-def ids(session: Session, named: bool) -> Callable[[str], str]:
-    """How an item, or a pair of them, is named in what leaves the session; `gradertui label` takes both names.
-
-    Args:
-        session: open.
-        named: whether arms go by their names: while they go by codes, a name that follows from the answer would tell.
-    """
-    if named:
-        return lambda name: name
-    seed = session.plan.seed
-    if not session.rules.sided:
-        return lambda name: veiled(name, seed)
-    return lambda name: BETWEEN.join(veiled(each, seed) for each in name.split(BETWEEN))
 
 
 def calls(session: Session, coded: Mapping[str, str], named: bool) -> Callable[[Identity], dict[str, Any]]:

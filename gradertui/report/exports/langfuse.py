@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from gradertui.formats.export import write_jsonl
 from gradertui.formats.fields import normal
-from gradertui.formats.identity import short
+from gradertui.identity import short
 from gradertui.locale import _, ngettext
 from gradertui.report.exports.material import Material
 from gradertui.report.rows import rows

@@ -13,9 +13,10 @@ from typing import TypeVar
 from gradertui.model import Question
 from gradertui.modes.preference import BETWEEN
 from gradertui.order import codes
-from gradertui.report.rows import COLUMNS, ids, originals
+from gradertui.report.rows import COLUMNS, originals
 from gradertui.report.together import NoLabels, Together, hidden, together
 from gradertui.session import Session
+from gradertui.session.ids import ids
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from gradertui.formats.export import write_csv
 from gradertui.locale import _
 from gradertui.report.agreement import labels
 from gradertui.report.exports.material import Material
-from gradertui.report.rows import ids
+from gradertui.session.ids import ids
 
 
 def write(material: Material, file: TextIO) -> Iterator[str]:

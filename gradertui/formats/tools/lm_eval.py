@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from gradertui.formats import jsonl
-from gradertui.formats.beside import system_beside
-from gradertui.formats.chats import asked_in
-from gradertui.formats.choosing import lettered
 from gradertui.formats.errors import InputError, place
-from gradertui.formats.foreign import Foreign, Id, Many, checked
 from gradertui.formats.opening import decoded
 from gradertui.formats.rows import Row
-from gradertui.formats.scoring import Scored, scored
+from gradertui.formats.tools.beside import system_beside
+from gradertui.formats.tools.chats import asked_in
+from gradertui.formats.tools.choosing import lettered
+from gradertui.formats.tools.foreign import Foreign, Id, Many, checked
+from gradertui.formats.tools.scoring import Scored, scored
 from gradertui.formats.values import texts
 from gradertui.locale import _
 

@@ -17,11 +17,11 @@ from typing import NamedTuple
 from gradertui.formats import jsonl
 from gradertui.formats.errors import place
 from gradertui.formats.opening import decoded
-from gradertui.formats.promptfoo import HEADER
-from gradertui.formats.promptfoo_cell import VERDICT, Inside, opened, without
-from gradertui.formats.promptfoo_run import MANUAL, Answer, rows_of
 from gradertui.formats.rows import Row
 from gradertui.formats.table import Cut, cells, evenest, misfit
+from gradertui.formats.tools.promptfoo import HEADER
+from gradertui.formats.tools.promptfoo_cell import VERDICT, Inside, opened, without
+from gradertui.formats.tools.promptfoo_run import MANUAL, Answer, rows_of
 from gradertui.locale import _
 
 _AFTER = ("Reasoning", "Status", "Score", "Named Scores", "Grader Reason", "Comment")

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gradertui.formats.chats import asked_in, wordings
-from gradertui.formats.choosing import lettered, meant_letters
-from gradertui.formats.foreign import Foreign, Id, Keyed, Many, document
 from gradertui.formats.opening import decoded
 from gradertui.formats.rows import Row
+from gradertui.formats.tools.chats import asked_in, wordings
+from gradertui.formats.tools.choosing import lettered, meant_letters
+from gradertui.formats.tools.foreign import Foreign, Id, Keyed, Many, document
 from gradertui.locale import _
 
 PLACEHOLDER = "88F74D2C"

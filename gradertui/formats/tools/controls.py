@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gradertui.formats.fields import ALIASES_OF, normal
-from gradertui.formats.foreign import Foreign, Id, Keyed, Many
 from gradertui.formats.meanings import meant
+from gradertui.formats.tools.foreign import Foreign, Id, Keyed, Many
 from gradertui.formats.values import kept
 
 FIELDS: Mapping[str, str] = {"choices": "label", "rating": "tone", "textarea": "comment", "pairwise": "preference"}

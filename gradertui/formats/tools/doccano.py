@@ -12,8 +12,8 @@ from pathlib import Path
 
 from gradertui.formats import jsonl
 from gradertui.formats.meanings import meant
-from gradertui.formats.renaming import Renaming
 from gradertui.formats.rows import PEEK, Row
+from gradertui.formats.tools.renaming import Renaming
 from gradertui.formats.values import said
 
 _LABELS = ("label", "labels", "cats", "entities", "annotations")

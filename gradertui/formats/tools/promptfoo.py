@@ -14,11 +14,11 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from gradertui.formats.foreign import Foreign, Id, Keyed, Many, document
 from gradertui.formats.opening import decoded
-from gradertui.formats.promptfoo_cell import opened
-from gradertui.formats.promptfoo_run import MANUAL, Answer, Arm, compact, rows_of
 from gradertui.formats.rows import Row
+from gradertui.formats.tools.foreign import Foreign, Id, Keyed, Many, document
+from gradertui.formats.tools.promptfoo_cell import opened
+from gradertui.formats.tools.promptfoo_run import MANUAL, Answer, Arm, compact, rows_of
 
 _ERROR = 2
 """promptfoo's `failureReason` where something broke instead of failing."""

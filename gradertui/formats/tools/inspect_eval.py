@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from gradertui.formats.archive import Archive
 from gradertui.formats.errors import InputError, quoted
-from gradertui.formats.foreign import of_json
-from gradertui.formats.inspect_log import Head, Sample, of_sample
 from gradertui.formats.rows import Row
+from gradertui.formats.tools.archive import Archive
+from gradertui.formats.tools.foreign import of_json
+from gradertui.formats.tools.inspect_log import Head, Sample, of_sample
 from gradertui.locale import _
 
 HEADS = ("header.json", "_journal/start.json")

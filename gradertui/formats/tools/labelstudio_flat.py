@@ -14,12 +14,12 @@ from itertools import chain, islice
 from pathlib import Path
 
 from gradertui.formats import jsonl, table
-from gradertui.formats.controls import GRADER, Annotation, Result
 from gradertui.formats.fields import ALIASES_OF, normal, understand
-from gradertui.formats.labelstudio import Placed, Task, told
 from gradertui.formats.meanings import meant
 from gradertui.formats.opening import decoded
 from gradertui.formats.rows import PEEK, Row
+from gradertui.formats.tools.controls import GRADER, Annotation, Result
+from gradertui.formats.tools.labelstudio import Placed, Task, told
 from gradertui.formats.values import identifier
 
 _KEYS = {"annotator", "annotation_id", "created_at", "updated_at", "lead_time"}

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gradertui.formats import jsonl
-from gradertui.formats.controls import Annotation, Controls, Graders, Result, written
 from gradertui.formats.errors import place
-from gradertui.formats.foreign import Foreign, Id, Many, checked
 from gradertui.formats.opening import decoded
-from gradertui.formats.renaming import Renaming
 from gradertui.formats.rows import PEEK, Row
+from gradertui.formats.tools.controls import Annotation, Controls, Graders, Result, written
+from gradertui.formats.tools.foreign import Foreign, Id, Many, checked
+from gradertui.formats.tools.renaming import Renaming
 from gradertui.formats.values import kept
 from gradertui.locale import _
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gradertui.formats.fields import understand
-from gradertui.formats.foreign import document
 from gradertui.formats.opening import HEAD, decoded
 from gradertui.formats.rows import Row
+from gradertui.formats.tools.foreign import document
 
 _TEXT = r'"[^"\\]*(?:\\.[^"\\]*)*"'
 _PAIR = re.compile(rf"(?s)\s*({_TEXT})\s*:\s*{_TEXT}\s*(,|\}})")

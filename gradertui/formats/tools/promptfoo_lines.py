@@ -10,12 +10,12 @@ from itertools import count
 from pathlib import Path
 
 from gradertui.formats.errors import InputError
-from gradertui.formats.foreign import checked
 from gradertui.formats.jsonl import DECODE, broken
 from gradertui.formats.opening import SURROGATE, decoded, lines, storable
-from gradertui.formats.promptfoo import Result, answer, keys_of
-from gradertui.formats.promptfoo_run import Answer, rows_of
 from gradertui.formats.rows import Row
+from gradertui.formats.tools.foreign import checked
+from gradertui.formats.tools.promptfoo import Result, answer, keys_of
+from gradertui.formats.tools.promptfoo_run import Answer, rows_of
 
 
 def detects(head: bytes, name: str) -> bool:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from gradertui.formats.foreign import Foreign, Id, Keyed, Many, document
 from gradertui.formats.opening import decoded
 from gradertui.formats.rows import Row
+from gradertui.formats.tools.foreign import Foreign, Id, Keyed, Many, document
 from gradertui.locale import _
 
 

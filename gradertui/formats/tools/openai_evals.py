@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from gradertui.formats import jsonl
-from gradertui.formats.chats import asked_in
 from gradertui.formats.errors import InputError, place
-from gradertui.formats.foreign import Foreign, Id, Keyed, Many, checked
 from gradertui.formats.opening import decoded, refuse_large
 from gradertui.formats.rows import Row
+from gradertui.formats.tools.chats import asked_in
+from gradertui.formats.tools.foreign import Foreign, Id, Keyed, Many, checked
 from gradertui.locale import _
 
 KINDS = ("sampling", "match", "metrics", "raw_sample")

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from gradertui.formats.errors import InputError
-from gradertui.formats.foreign import Foreign, checked
 from gradertui.formats.opening import parsed
+from gradertui.formats.tools.foreign import Foreign, checked
 
 DATED = re.compile(r"_(\d{4}-\d\d-\d\dT[\d.:-]+)\.jsonl?$")
 ARGUMENT = re.compile(r"(?:^|,)\s*(peft|delta|pretrained|model|path|engine)\s*=\s*([^,]+)")

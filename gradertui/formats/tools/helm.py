@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from gradertui.formats.chats import asked_in
-from gradertui.formats.choosing import lettered
-from gradertui.formats.foreign import Foreign, Id, Keyed, Many, document
 from gradertui.formats.numbering import Numbering
 from gradertui.formats.opening import decoded
 from gradertui.formats.rows import Row
+from gradertui.formats.tools.chats import asked_in
+from gradertui.formats.tools.choosing import lettered
+from gradertui.formats.tools.foreign import Foreign, Id, Keyed, Many, document
 from gradertui.locale import _
 
 MODEL = re.compile(r"[:,-]?model(_deployment)?=[^,]*")

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from gradertui.formats.foreign import Foreign, Id, Many, document
 from gradertui.formats.opening import decoded
 from gradertui.formats.rows import Row
+from gradertui.formats.tools.foreign import Foreign, Id, Many, document
 from gradertui.locale import _
 
 

@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from gradertui.formats.errors import InputError
 from gradertui.formats.fields import ALIASES_OF, normal
-from gradertui.formats.identity import short
 from gradertui.formats.rows import Row
+from gradertui.identity import short
 from gradertui.locale import _
 from gradertui.text import one_line
 
