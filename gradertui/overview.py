@@ -96,7 +96,8 @@ def overview(folder: Path) -> Overview:
             total = _total(session, rows)
     except _FAULTS as fault:
         return Overview(folder, "", "", None, (Row("verify", fault=told(fault)),), made)
-    touched = max((row.last for row in rows if row.last), default=made)
+        # Labels that were carried keep their time: a session was touched when it was made, at the least.
+    touched = max([made, *(row.last for row in rows if row.last)])
     return Overview(folder, session.plan.mode, session.plan.title, total, rows, touched)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from format_samples import DEEPEVAL, document
 from readings import Made, file, made
 
 from gradertui.formats import InputError
@@ -125,3 +126,13 @@ def test_lm_eval_gives_ten_answers(real: Real) -> None:
 def test_an_annotated_export_merges_its_graders(real: Real) -> None:
     found = Made(read([real("label-studio-grading.csv")]))
     assert (len(found.questions), len(found.reading.prior), len(found.reading.systems)) == (3, 10, 2)
+
+
+def test_how_much_is_read_is_told_by_lines_and_of_a_document_by_nothing(tmp_path: Path) -> None:
+    reading = made(tmp_path, "id,question,answer", *(f"{n},q{n},a" for n in range(9))).reading
+    shares = [reading.share() for _part in reading.parts()]
+    assert shares == sorted(shares)
+    assert (round(shares[0] or 0, 1), shares[-1]) == (0.2, 1.0)
+    (tmp_path / "run.json").write_bytes(document(DEEPEVAL))
+    reading = read([tmp_path / "run.json"])
+    assert [reading.share() for _part in reading.parts()] == [None] * 4

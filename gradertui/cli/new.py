@@ -166,7 +166,7 @@ def counted(reading: Reading) -> list[str]:
     if reading.lacks:
         return ["", *reading.lacks.lines, reading.lacks.words]
     cards = Cards()
-    with progress(_("reading")) as step:
+    with progress(_("reading"), reading.share) as step:
         for _part in _watched(reading.parts(), cards, step):
             pass
     _refuse(reading)
@@ -190,7 +190,7 @@ def made(given: Namespace, reading: Reading, plan: Plan | None = None) -> list[s
     inputs |= {key: str(path) for key, path in (("bank", given.bank), ("sources", given.notes)) if path}
     plan = plan or _plan(given, reading.mode)
     carry.refuse(folder, given.carry, reading.mode)
-    with progress(_("reading")) as step, unstopped() as stoppable:
+    with progress(_("reading"), reading.share) as step, unstopped() as stoppable:
         added = write(folder, reading, plan, inputs, lambda parts: _watched(parts, cards, step, stoppable))
         heard = [*_taken_in(folder, reading), *judged_in(folder, reading), *carry.carried(folder, given.carry)]
     return [*found(reading, cards), *heard, *written(folder, added)]

@@ -80,6 +80,12 @@ def lines(file: TextIO, name: str) -> Iterator[str]:
         yield line
 
 
+def count_lines(path: Path) -> int:
+    """Count the ends of lines of a file; of 100 MB that takes some hundredths of a second."""
+    with path.open("rb") as file:
+        return sum(block.count(b"\n") for block in iter(lambda: file.read(HEAD), b""))
+
+
 def parsed(name: str, text: str | bytes) -> Any:
     """Read JSON; half a surrogate pair, which only an escape can write, becomes U+FFFD.
 

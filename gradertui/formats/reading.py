@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from gradertui.formats import FORMATS
@@ -21,6 +22,7 @@ from gradertui.formats.hearing import Machine
 from gradertui.formats.labels import LabelRow
 from gradertui.formats.lacking import Lacking, lacking
 from gradertui.formats.notes import about_counts, about_crowd, about_files, about_late, about_left
+from gradertui.formats.opening import count_lines
 from gradertui.formats.pairing import PairBuilder, is_pairs, numbered
 from gradertui.locale import _
 from gradertui.model import Mode
@@ -64,6 +66,7 @@ class Reading:
         self.verdicts: Sequence[Machine] = ()
         self.notes: list[str] = []
         self._abstention, self._passed = abstention, tuple(passed)
+        self._line = 0
 
     def parts(self) -> Iterator[Part]:
         """Every source and question before the first item that needs it; may be run again."""
@@ -72,9 +75,12 @@ class Reading:
         self.counts, self.systems, self.problems = build.counts, build.systems, build.problems
         self.prior, self.verdicts = build.prior, build.verdicts
         self.problems += self._missing()
+        self._line = 0
         for file in self.files if not self.problems else ():
             build.open(file)
+            before = self._line
             for row in file.rows():
+                self._line = before + row.line
                 try:
                     made = build.take(row)
                 except RecursionError:
@@ -95,6 +101,14 @@ class Reading:
             *about_left(build.left, build.foreign, self.mode),
             *about_late(build.late),
         ]
+
+    def share(self) -> float | None:
+        """How much of the lines was read, from 0 to 1; None where files are no lines, but one document each."""
+        return self._line / self._length if self._line > len(self.files) else None
+
+    @cached_property
+    def _length(self) -> int:
+        return max(sum(count_lines(file.path) for file in self.files), 1)
 
     def _missing(self) -> Iterator[str]:
         """Say what cannot be missing, before any row is read."""

@@ -22,7 +22,7 @@ def labels(numbers: Agreement) -> Picture:
     most = max((n for row in cells for n in row), default=0) or 1
     shown = [[str(n) for n in row] for row in cells]
     a, b = (one_line(each, 20) for each in (numbers.pairs[0].a, numbers.pairs[0].b)) if two else ("", "")
-    caption = _("Which labels met, the darker the more often; on the diagonal they are the same.")
+    caption = _("Which labels met, the deeper the colour the more often; on the diagonal they are the same.")
     caption += " " + (_("Rows: {a}; columns: {b}.").format(a=a, b=b) if two else _(MET))
     shares = [[n / most for n in row] for row in cells]
     return Picture(caption, _told(names, shown), lambda: matrix.draw(names, shares, shown, (b, a)))
@@ -35,7 +35,7 @@ def graders(numbers: Agreement) -> Picture:
     rows = [[same.get(frozenset((a, b))) for b in numbers.graders] for a in numbers.graders]
     shown = [["" if each is None else f"{count(each.k)}/{each.n}" for each in row] for row in rows]
     shares = [[None if each is None else each.estimate for each in row] for row in rows]
-    caption = _("On how many of the items that both labelled two graders say the same, the darker the more.")
+    caption = _("On how many of the items that both labelled two graders say the same, the deeper the colour the more.")
     return Picture(caption, _told(names, shown), lambda: matrix.draw(names, shares, shown, ("", "")))
 
 
