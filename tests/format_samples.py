@@ -181,6 +181,7 @@ SAMPLES: Mapping[str, tuple[str, bytes]] = {
         b",name,age,gender,occupation,prompts,gpt_gen\n0,Ana,30,female,chef,p,a\n1,Leo,30,male,chef,p,b\n",
     ),
     "parquet": ("answers.parquet", PARQUET),
+    "promptfoo-tests": ("tests.csv", b"question,context,__expected\nq,c,equals:t\np,c,u\n"),
     "json": ("answers.jsonl", b'{"question": "q", "answer": "a"}\n{"question": "p", "answer": "b"}\n'),
     "table": ("answers.csv", b"question,answer\nq,a\np,b\n"),
 }

@@ -7,6 +7,7 @@ import re
 import shutil
 from contextlib import closing
 from fractions import Fraction
+from pathlib import Path
 from xml.etree import ElementTree
 
 import jsonschema
@@ -14,6 +15,7 @@ import krippendorff
 import numpy as np
 import pandas as pd
 import pytest
+from readings import Made
 from screens import AT, made, seated
 
 from gradertui.cli import main
@@ -579,3 +581,23 @@ def test_original_columns_lose_graders_names_too_and_settled_labels_do(tmp_path,
         text = taken(tmp_path / "s", "d", kind, "--anonymous")[1]
         assert not re.search(r"\b(ana|ben|eva)\b", text.replace("ana wrote", ""))
         assert "ana wrote" in text
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("promptfoo", "tests.csv"), ("inspect", "samples.jsonl"), ("openai-evals", "samples.jsonl")]
+)
+def test_a_gold_set_is_a_bank_of_the_next_run(demos, taken, tmp_path, kind, name):
+    (tmp_path / name).write_text(taken(demos, "demo-grade", kind)[1], encoding="utf-8")
+    answers = Path(__file__).parents[1] / "sessions" / "demo-grade" / "answers.csv"
+    found = Made(read([answers], bank=tmp_path / name))
+    assert not found.problems
+    assert (len(found.questions), len(found.items)) == (25, 75)
+    assert all(question.references for question in found.questions)
+
+
+def test_label_studio_tasks_come_in_again_with_what_everybody_said(demos, taken, tmp_path):
+    (tmp_path / "tasks.json").write_text(taken(demos, "demo-grade", "label-studio")[1], encoding="utf-8")
+    found = Made(read([tmp_path / "tasks.json"]))
+    assert not found.problems
+    assert (len(found.questions), len(found.items), len(found.reading.prior)) == (25, 75, 150)
+    assert found.counts["unanswerable"] == 5

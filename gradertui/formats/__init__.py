@@ -29,6 +29,7 @@ from gradertui.formats.tools import (
     promptfoo,
     promptfoo_csv,
     promptfoo_lines,
+    promptfoo_tests,
     squad,
 )
 
@@ -44,6 +45,7 @@ FORMATS = {
     "openai-evals": Format(openai_evals.detects, openai_evals.rows),
     "promptfoo": Format(promptfoo.detects, promptfoo.rows),
     "promptfoo-lines": Format(promptfoo_lines.detects, promptfoo_lines.rows),
+    "promptfoo-tests": Format(promptfoo_tests.detects, promptfoo_tests.rows, table.delimiter),
     "promptfoo-csv": Format(promptfoo_csv.detects, promptfoo_csv.rows, table.delimiter),
     "label-studio": Format(labelstudio.detects, labelstudio.rows),
     "label-studio-min": Format(labelstudio_flat.detects, labelstudio_flat.rows),

@@ -17,8 +17,8 @@ Kind = Literal["answers", "bank", "sources", "labels", "verdicts"]
 
 
 def normal(name: str) -> str:
-    """Take from a name what does not count."""
-    return re.sub(r"[\s_.\-]+", "", name).casefold()
+    """Take from a name what does not count; ``__metadata:`` stands in promptfoo's tables before names of others."""
+    return re.sub(r"[\s_.\-]+", "", name.removeprefix("__metadata:")).casefold()
 
 
 # The sure names first: a later one counts only when no earlier one is there.

@@ -67,6 +67,7 @@ def _shown(material: Material, task: Task) -> dict[str, Any]:
         known |= {"text_a": item.text, "text_b": other[0].text, "system_a": item.system, "system_b": other[0].system}
     elif rules.together:
         known |= {"answer": item.text, "system": item.system, "reference": _alternatives(asked.references)}
+        known |= {} if asked.answerable is None else {"answerable": "yes" if asked.answerable else "no"}
     else:
         known |= {"card": item.text, "template": item.template, "variant": item.variant}
     about = {"question_id": asked.question_id, "question": asked.text, "source": _sources(material, item, asked)}

@@ -15,6 +15,7 @@ def write(material: Material, file: TextIO) -> Iterator[str]:
     found = gold(material)
     samples = (
         {
+            "id": row.question.question_id,
             "input": [{"role": "user", "content": row.question.text}],
             "ideal": row.one_or_all,
             "metadata": row.metadata() | ({"context": list(row.context)} if row.context else {}),
