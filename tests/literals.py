@@ -31,7 +31,8 @@ CODES: Mapping[str, str] = {
     "formats/tools/inspect_log.py": r"not attempted",  # one of them
     "formats/outcomes.py": r"[a-z_ ]+",  # names of columns
     "formats/passing.py": r".*",  # words of cells
-    "formats/tools/promptfoo": r"\[output stripped\]|Named Scores|Grader Reason|Manual result .*|javascript python .*",  # words of promptfoo
+    # Words of promptfoo.
+    "formats/tools/promptfoo": r"\[output stripped\]|Named Scores|Grader Reason|Manual result .*|javascript python .*",
     "summary/comparing.py": r"not confirmed",  # a code
     "report/grade/checks.py": r"withheld until .*",  # JSON's reason
     "report/grade/verdicts.py": r"withheld until .*",  # JSON's reason
