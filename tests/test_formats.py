@@ -95,3 +95,19 @@ def test_what_is_nested_too_deeply_is_one_clear_error(sample: tuple[str, Path]) 
         pytest.skip("no nesting in it")
     path.write_bytes(data.replace(b'"a"', b"[" * 100_000 + b"]" * 100_000, 1))
     assert 1 <= len(refused(path)) <= 3
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_mark_an_encoding_and_other_ends_of_lines_change_nothing(
+    sample: tuple[str, Path], encoding: str, end: str
+) -> None:
+    name, path = sample
+    if not FORMATS[name].text:
+        pytest.skip("no text")
+    before = read([path])
+    expected = Made(before).items
+    with path.open("w", encoding=encoding, newline="") as file:
+        file.write(SAMPLES[name][1].decode().replace("\n", end))
+    assert detect(path) == name
+    assert [item.text for item in Made(read([path])).items] == [item.text for item in expected]
