@@ -97,8 +97,7 @@ def test_what_is_nested_too_deeply_is_one_clear_error(sample: tuple[str, Path]) 
     assert 1 <= len(refused(path)) <= 3
 
 
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(("encoding", "end"), [("utf-8-sig", "\r\n"), ("utf-16", "\n"), ("utf-16-le", "\r\n")])
 def test_a_mark_an_encoding_and_other_ends_of_lines_change_nothing(
     sample: tuple[str, Path], encoding: str, end: str
 ) -> None:
