@@ -14,7 +14,7 @@ from gradertui.formats.reading import read
 
 def test_a_log_that_was_renamed_is_known_by_its_first_entry(tmp_path: Path) -> None:
     assert detect(written(tmp_path / "renamed.zip", log(sample(1, "a")))) == "inspect"
-    with pytest.raises(InputError, match="is not a text file"):
+    with pytest.raises(InputError, match="is a zip file"):
         read([written(tmp_path / "other.zip", zipped({"word/document.xml": b"<a/>"}))])
 
 

@@ -93,3 +93,29 @@ def test_half_a_surrogate_pair_becomes_storable(path: Path) -> None:
     text = r'{"answer": "a\ud800b \uD83D\uDE00", "list": ["\udfff"]}'
     for form in (text, f"[{text}]"):
         assert rows(path, form)[0].cells == {"answer": "a\ufffdb 😀", "list": ["\ufffd"]}
+
+
+def test_an_object_around_one_list_of_objects_is_that_list(tmp_path: Path) -> None:
+    path = tmp_path / "data.json"
+    for text in (
+        '{"version": 1, "items": [{"question": "q", "answer": "a"}]}',
+        '{\n "data": [\n {"question": "q", "answer": "a"}]}',
+    ):
+        path.write_text(text)
+        assert [row.cells for row in jsonl.rows(path, "utf-8")] == [{"question": "q", "answer": "a"}]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"input": [{"role": "user", "content": "q"}], "output": "a"}',
+        '{"rows": [{"a": 1}], "items": [{"b": 2}]}',
+        '{"rows": [{"a": 1}]}\n{"rows": [{"a": 2}]}',
+        '{"rows": [{"a": 1}, 2]}',
+        '{"text": "hello", "entities": [{"label": "X"}]}',
+    ],
+)
+def test_an_object_that_is_a_row_or_holds_other_things_stays_one(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "data.json"
+    path.write_text(text)
+    assert [row.cells for row in jsonl.rows(path, "utf-8")] == list(map(json.loads, text.splitlines()))

@@ -106,7 +106,7 @@ def test_a_quote_that_is_never_closed_is_a_problem(path: Path) -> None:
     [
         (b"", "is empty"),
         (b"\xef\xbb\xbf \n", "is empty"),
-        (b"PK\x03\x04\x00\x00", "is not a text file"),
+        (b"PK\x03\x04\x00\x00", "is a zip file"),
         (bytes(range(32)) * 8, "is not a text file"),
         (b"id,answer\n1,\x81\xff\n", "is not UTF-8 or cp1252 text"),
     ],
@@ -134,3 +134,19 @@ def test_a_header_that_comes_once_more_is_left_out_and_said(path: Path) -> None:
     found = list(table.rows(path, "utf-8"))
     assert [dict(row.cells) for row in found] == [{"id": "1", "answer": "a"}, {}, {"id": "2", "answer": "b"}]
     assert [row.left for row in found] == ["", "the header once more", ""]
+
+
+@pytest.mark.parametrize("said", ["sep=;", '"sep=;"', "SEP=;"])
+def test_a_first_line_that_says_the_delimiter_is_no_header(path: Path, said: str) -> None:
+    path.write_text(f"{said}\nid;answer\n1;a, b\n2;c, d\n")
+    assert table.delimiter(path, "utf-8") == ";"
+    assert [dict(row.cells) for row in table.rows(path, "utf-8")] == [
+        {"id": "1", "answer": "a, b"},
+        {"id": "2", "answer": "c, d"},
+    ]
+
+
+def test_a_workbook_is_told_how_to_be_read(path: Path) -> None:
+    path.write_bytes(b"PK\x03\x04\x14\x00\x06\x00")
+    with pytest.raises(InputError, match="is a zip file, such as a workbook of a spreadsheet: save its sheet as CSV"):
+        encoding_of(path)

@@ -1,4 +1,4 @@
-"""JSON lines, and a JSON list of objects.
+"""JSON lines, a JSON list of objects, and an object around one list of them.
 
 What the objects' keys mean is not known here. Both are read object by object: a list of 100,000
 answers is never in memory as a whole.
@@ -22,6 +22,8 @@ ENDINGS = (".jsonl", ".ndjson", ".json")
 CHUNK = 1 << 16
 # json.loads looks for blanks around with two regexes more: an eighth of reading.
 DECODE = json.JSONDecoder().raw_decode
+AROUND = ("items", "data", "results", "examples", "samples", "rows", "records", "questions", "answers", "pairs")
+"""Names under which a document may hold its one list of objects."""
 BETWEEN = re.compile(r"[\s,]*")
 
 
@@ -47,7 +49,30 @@ def rows(path: Path, encoding: str) -> Iterator[Row]:
     with path.open(encoding=encoding) as file:
         start = file.read(CHUNK).lstrip()
         file.seek(0)
-        yield from _elements(path.name, file) if start.startswith("[") else _lines(path, file)
+        if start.startswith("["):
+            yield from _elements(path.name, file)
+        elif listed := _listed(path, file):
+            yield from (Row(number, 1, value) for number, value in enumerate(listed, 1))
+        else:
+            yield from _lines(path, file)
+
+
+def _listed(path: Path, file: TextIO) -> list[dict[str, object]]:
+    """The objects of a document that is one object around a list of them; none where there is an object per line."""
+    if _a_line_each(file) or not isinstance(value := _document(path, file), dict):
+        return []
+    lists = [value[name] for name in AROUND if isinstance(value.get(name), list) and value[name]]
+    return lists[0] if len(lists) == 1 and all(isinstance(each, dict) for each in lists[0]) else []
+
+
+def _a_line_each(file: TextIO) -> bool:
+    """Whether the first line is an object, and not the whole."""
+    first, second = file.readline(LINE).strip(), file.readline(LINE).strip()
+    file.seek(0)
+    try:
+        return DECODE(first)[1] == len(first) and bool(second)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _lines(path: Path, file: TextIO) -> Iterator[Row]:
@@ -56,7 +81,7 @@ def _lines(path: Path, file: TextIO) -> Iterator[Row]:
         if text := text.strip():
             number += 1
             row = _object(name, number, line, text)
-            if row.problem and number == 1 and _one_document(path, file):
+            if row.problem and number == 1 and isinstance(_document(path, file), dict):
                 words = _("{name} is one JSON object; a list of objects or one object per line is read")
                 row = row._replace(problem=words.format(name=quoted(path.name)))
                 yield row
@@ -64,13 +89,14 @@ def _lines(path: Path, file: TextIO) -> Iterator[Row]:
             yield row
 
 
-def _one_document(path: Path, file: TextIO) -> bool:
+def _document(path: Path, file: TextIO) -> object:
+    """The file as one document; None where it is none."""
     if path.stat().st_size > DOCUMENT:
-        return False
+        return None
     try:
-        return isinstance(json.loads(path.read_text(file.encoding)), dict)
+        return storable(json.loads(path.read_text(file.encoding)))
     except (ValueError, RecursionError):
-        return False
+        return None
 
 
 def _object(name: str, number: int, line: int, text: str) -> Row:

@@ -133,6 +133,9 @@ def encoding_of(path: Path, given: str | None = None) -> str:
     """
     start = head(path)
     name = quoted(path.name)
+    if start.startswith(b"PK"):
+        words = _("{name} is a zip file, such as a workbook of a spreadsheet: save its sheet as CSV and give that")
+        raise InputError(words.format(name=name))
     if given is None and _binary(start):
         words = _("{name} is not a text file; CSV, TSV, JSON lines or a JSON list is read")
         raise InputError(words.format(name=name))

@@ -136,6 +136,9 @@ class Reading:
             return asked
         if file.exact and self.mode != "tone":
             return {"answer": answer}
+        if asked and self.mode != "tone" and not (file.has("answer") or file.has("question")):
+            both = _("{name}: neither answers nor questions are known (there are: {seen}); use --map COLUMN=answer")
+            return {"answer": both}
         template = _("{name}: no column holds templates (there are: {seen}); use --map COLUMN=template")
         variant = _("{name}: no column holds variants (there are: {seen}); use --map COLUMN=variant")
         tone = {"template": template, "variant": variant}

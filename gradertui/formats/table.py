@@ -23,6 +23,8 @@ from gradertui.locale.faults import reason
 DELIMITERS = ",;\t|"
 _DEBRIS = 10
 """Rows whose last, unnamed cell is empty, before one that is not is no row."""
+SAID = re.compile(r'"?sep=([,;\t|])"?\r?\n', re.IGNORECASE)
+"""A first line by which spreadsheets tell each other the delimiter."""
 FORMULA = re.compile(r"'+[=+\-@\t\r]")
 
 csv.field_size_limit(LINE)
@@ -41,7 +43,8 @@ def delimiter(path: Path, encoding: str) -> str:
 
 def evenest(sample: str) -> str:
     """Do the same for the first rows themselves."""
-    return max(DELIMITERS, key=lambda each: _evenness(sample, each))
+    said = SAID.match(sample)
+    return said[1] if said else max(DELIMITERS, key=lambda each: _evenness(sample, each))
 
 
 def rows(path: Path, encoding: str) -> Iterator[Row]:
@@ -85,7 +88,7 @@ def cells(path: Path, encoding: str) -> Iterator[Cut]:
         last = line = 1
         try:
             for found in reader:
-                if found:
+                if found and not (line == 1 and "".join(found).lower() in ("sep=", f"sep={apart}")):
                     yield Cut(line, found)
                 last, line = line, reader.line_num + 1
         except csv.Error as error:
