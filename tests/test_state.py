@@ -83,7 +83,7 @@ def start(request: pytest.FixtureRequest, bank: Bank) -> State:
 
 
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_folding_one_by_one_is_folding_at_once(start, histories, data) -> None:
     log = data.draw(histories(list(start.order)))
     cut = data.draw(st.integers(0, len(log)))
@@ -96,7 +96,7 @@ def test_folding_one_by_one_is_folding_at_once(start, histories, data) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_undo_gives_back_the_state_before(start, histories, data) -> None:
     state, before = start, []
     for event in data.draw(histories(list(start.order))):
@@ -113,7 +113,7 @@ def test_undo_gives_back_the_state_before(start, histories, data) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_every_count_is_what_a_recount_gives(start, histories, data) -> None:
     state = start
     for event in data.draw(histories(list(start.order))):
@@ -123,7 +123,7 @@ def test_every_count_is_what_a_recount_gives(start, histories, data) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_what_is_seen_by_cluster_is_what_is_counted(start, histories, data) -> None:
     state = fold(start, data.draw(histories(list(start.order))))
     named = dict(seen(state))
@@ -132,7 +132,7 @@ def test_what_is_seen_by_cluster_is_what_is_counted(start, histories, data) -> N
 
 
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_state_is_never_changed(start, histories, data) -> None:
     state = fold(start, data.draw(histories(list(start.order))))
     before = facts(state)
@@ -260,7 +260,7 @@ def test_a_task_put_off_that_is_the_only_one_left_comes_again(bank: Bank) -> Non
 
 
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_labelling_what_follows_ends_with_nothing_left(start, histories, data) -> None:
     state = fold(start, data.draw(histories(list(start.order))))
     at, steps = -1 if state.last is None else state.last, 0

@@ -38,7 +38,7 @@ def by_scipy(n: int, broke: float, fixed: float) -> float:
     return total
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 14), SHARES, LEVELS)
 def test_the_power_is_that_of_walking_through_all_tables(n: int, shares: tuple[float, float], level: float) -> None:
     broke, fixed = (Fraction(str(share)) for share in shares)

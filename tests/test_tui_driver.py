@@ -54,13 +54,13 @@ def styled(data: str) -> list[tuple[str, Style]]:
 
 
 @given(frames)
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_every_character_keeps_its_style(data: str) -> None:
     assert styled(thrifty(data)) == styled(data)
 
 
 @given(frames)
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_what_is_written_is_never_longer_and_never_other_text(data: str) -> None:
     assert len(thrifty(data)) <= len(data)
     assert SGR.sub("", thrifty(data)) == SGR.sub("", data)
