@@ -19,8 +19,8 @@ from gradertui import events, locale
 from gradertui.events import Event
 from gradertui.model import Task
 
-# Fewer examples than Hypothesis takes by itself keep the suite under three minutes on two cores; five times as many as
-# it takes are `HYPOTHESIS_PROFILE=thorough`. No deadline for one example: on a busy machine it would fail what is right.
+# Fewer examples than Hypothesis takes by itself keep the suite short; `HYPOTHESIS_PROFILE=thorough` takes five times as
+# many as it does. No deadline for one example: on a busy machine it would fail what is right.
 settings.register_profile("suite", max_examples=25, deadline=None)
 settings.register_profile("thorough", max_examples=500, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
