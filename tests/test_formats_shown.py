@@ -18,3 +18,11 @@ def test_what_a_file_was_taken_for_is_said_in_the_language(tmp_path: Path, spani
     first, *columns = describe(read([path]))
     assert first == f"a.tsv: {about}"
     assert [line.split()[2] for line in columns] == ["question_id", "question", "system", "answer"]
+
+
+def test_what_somebody_said_of_the_first_answer_is_not_shown(tmp_path: Path):
+    path = tmp_path / "a.csv"
+    path.write_text("id,question,answer,grade,rater,score\nq1,What?,Yes,X,ana,0.25\n", encoding="utf-8")
+    lines = {line.split()[0]: line.split()[-1] for line in describe(read([path]))[1:]}
+    assert (lines["answer"], lines["grade"], lines["rater"]) == ("Yes", "label", "ana")
+    assert "0.25" not in "".join(lines.values())

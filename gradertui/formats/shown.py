@@ -17,6 +17,8 @@ from gradertui.formats.reading import Reading
 from gradertui.locale import _, mark
 from gradertui.model import Mode
 
+_SAID = frozenset({"label", "verdict", "votes"})
+"""What somebody said of an answer is not shown: whoever makes a session may be who grades it."""
 NAMES = {",": ",", ";": ";", "\t": mark("tab"), "|": "|"}
 
 
@@ -33,7 +35,8 @@ def _file(file: File, mode: Mode) -> Iterator[str]:
     yield f"{quoted(file.path.name)}: {kinds[file.kind]} ({', '.join(filter(None, about))})"
     aside = _aside(file, mode)
     cells = [
-        (quoted(column, 30), _field(column, field, aside), quoted(sample)) for column, field, sample in file.columns
+        (quoted(column, 30), _field(column, field, aside), quoted("" if field in _SAID else sample))
+        for column, field, sample in file.columns
     ]
     wide, wider = (max((len(cell[at]) for cell in cells), default=0) for at in (0, 1))
     for column, field, sample in cells:
