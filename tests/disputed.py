@@ -37,14 +37,16 @@ REMARKS = {"q0-alba": "the source is silent", "k1a": "dear [compañero] [/b]"}
 """What ben wrote."""
 
 
-def say(folder: Path, grader: str, labels: Mapping[str, str], remarks: Mapping[str, str] | None = None) -> None:
-    """Let a grader label some tasks."""
+def say(
+    folder: Path, grader: str, labels: Mapping[str, str], remarks: Mapping[str, str] | None = None, each: int = 900
+) -> None:
+    """Let a grader label some tasks, in so many milliseconds each."""
     with closing(Session(folder)) as session, closing(session.writable_log(grader)) as log:
         given = []
         for i, task in enumerate(log.tasks()):
             if task.task_id in labels:
                 label = labels[task.task_id]
-                given.append(labelled(task.task_id, i, label, active_ms=900, blind=True, screen="live"))
+                given.append(labelled(task.task_id, i, label, active_ms=each, blind=True, screen="live"))
             if text := (remarks or {}).get(task.task_id):
                 given.append(commented(task.task_id, i, text))
         known = session.state(log).plan_hash
