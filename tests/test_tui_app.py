@@ -1,7 +1,9 @@
 import os
 import subprocess
 import sys
-from dataclasses import replace
+import threading
+from collections import Counter
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,12 +13,13 @@ from textual.command import CommandPalette
 from textual.widgets import Input, OptionList
 
 from gradertui.locale import use
-from gradertui.model import Plan
+from gradertui.model import Item, Plan
 from gradertui.tui.app import Grader
 from gradertui.tui.commands import commands
 from gradertui.tui.pages import Page
 
 ROOT = Path(__file__).parents[1]
+OURS = (f"{ROOT}/gradertui/", f"{ROOT}/stats/")
 
 
 async def palette(pilot, query=""):
@@ -151,42 +154,66 @@ print(ESCAPE_DELAY, TEXTUAL_ANIMATIONS)"""
     assert ended.stdout == "0.5 none\n"
 
 
-async def work_of_a_key(folder, blind):
-    """How many statements each database sees, and how many questions are looked at, for each of six labels."""
-    async with graded(folder, blind=blind) as pilot:
-        desk = work(pilot).desk
-        statements, questions = set(), []
-        cell = desk.state.rules.cell
+@contextmanager
+def calls_of_ours():
+    """Count how often functions of ours are called, in every thread that starts meanwhile too."""
+    called = Counter()
 
-        def counted(*given):
-            questions.append(given)
-            return cell(*given)
+    def count(frame, event, _value):
+        if event == "call" and frame.f_code.co_filename.startswith(OURS):
+            called[f"{Path(frame.f_code.co_filename).stem}.{frame.f_code.co_qualname}"] += 1
 
-        desk.state = replace(desk.state, rules=desk.state.rules._replace(cell=counted))
-        desk.log._db.set_trace_callback(lambda text: statements.add(("log", text)))
-        desk.session.items._db.set_trace_callback(lambda text: statements.add(("items", text)))
-        await press(pilot, "x")
-        await numbers(pilot)
-        costs = []
-        for _label in range(6):
-            statements.clear(), questions.clear()
-            await press(pilot, "x")
+    threading.setprofile(count), sys.setprofile(count)
+    try:
+        yield called
+    finally:
+        threading.setprofile(None), sys.setprofile(None)
+
+
+async def work_of_a_key(folder, blind, keys):
+    """What each of six labels costs: statements by database, and how often functions of ours are called."""
+    with calls_of_ours() as called:
+        async with graded(folder, blind=blind) as pilot:
+            desk, statements, costs = work(pilot).desk, set(), []
+            desk.log._db.set_trace_callback(lambda text: statements.add(("log", text)))
+            desk.session.items._db.set_trace_callback(lambda text: statements.add(("items", text)))
+            await press(pilot, keys[0])
             await numbers(pilot)
-            costs.append((sorted((name, text.split()[0]) for name, text in statements), len(questions)))
-        assert desk.state.labelled == 7
-        return costs
+            for key in (keys * 6)[:6]:
+                statements.clear(), called.clear()
+                await press(pilot, key)
+                await numbers(pilot)
+                costs.append((Counter((name, text.split()[0]) for name, text in statements), called.copy()))
+            assert desk.state.labelled == 7
+            return costs
 
 
-@pytest.mark.parametrize("blind", [True, False], ids=["blind", "open"])
-async def test_a_label_costs_the_same_in_a_small_session_and_in_a_large_one(tmp_path, blind):
+SIZED = {
+    "grade": lambda n: bank(n, ("a", "b", "c")),
+    "tone": lambda n: (
+        Item(f"t{t}-{v}-{r}", f"{v}, keep going.", template=f"t{t}", variant=v, replicate=r)
+        for t in range(n) for v in ("Ana", "Brahim") for r in (1, 2, 3)
+    ),
+    "preference": lambda n: bank(2 * n, ("a", "b")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("mode", "blind", "keys"), [
+    ("grade", True, "x"), ("grade", False, "x"), ("tone", True, "1345"), ("preference", False, "ab"),
+])  # fmt: skip
+async def test_a_label_costs_the_same_in_a_small_session_and_in_a_large_one(tmp_path, mode, blind, keys):
     few, many = [
-        await work_of_a_key(made(tmp_path / str(n), bank(n, ("a", "b", "c")), Plan(seed=1)), blind) for n in (25, 1000)
+        await work_of_a_key(made(tmp_path / str(n), SIZED[mode](n), Plan(mode=mode, seed=1)), blind, keys)
+        for n in (25, 300)
     ]
-    assert few == many
-    for statements, questions in few:
-        assert [verb for name, verb in statements if name == "log"] == ["insert"]
-        assert sum(name == "items" for name, _verb in statements) <= 6
-        assert questions <= 2
+    for (statements, small), (others, large) in zip(few, many, strict=True):
+        assert statements == others
+        assert statements["log", "insert"] == 1
+        assert sum(times for (name, _verb), times in statements.items() if name == "log") == 1
+        assert sum(times for (name, _verb), times in statements.items() if name == "items") <= 6
+        grown = {name: (small[name], times) for name, times in large.items() if times > 2 * small[name] + 20}
+        assert grown == {}
+    assert sum(called.total() for _s, called in many) <= 1.2 * sum(called.total() for _s, called in few)
 
 
 @pytest.mark.parametrize(
