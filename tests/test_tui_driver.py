@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style as RichStyle
+from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from gradertui.tui.driver import SteadyDriver, pinned, thrifty
@@ -150,3 +151,10 @@ def test_what_is_written_goes_through_both(monkeypatch: pytest.MonkeyPatch) -> N
     object.__new__(SteadyDriver).write(data)
     assert written == [pinned(thrifty(data))]
     assert len(thrifty(data)) < len(data) < len(pinned(data))
+
+
+def test_a_terminal_without_a_size_has_the_one_that_it_will_be_told_from_the_start(monkeypatch):
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: (80, 24))
+    app = App()
+    app._driver = SteadyDriver(app)
+    assert app.size == app._driver._get_terminal_size() == (80, 24)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from rich.cells import cell_len
+from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 # Terminals agree on the width of these: ASCII with its escape sequences, Latin, Greek, Cyrillic, punctuation,
@@ -22,6 +23,17 @@ _PARTS = re.compile("(?:^|;)([34]8;(?:5;[0-9]+|2;[0-9]+;[0-9]+;[0-9]+)|[0-9]+)")
 
 class SteadyDriver(LinuxDriver):
     """A LinuxDriver that no byte of input ends and whose borders stay where they are."""
+
+    def __init__(
+        self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        """Begin with the size that the first event will tell.
+
+        A terminal may have none (`script`, some containers). Textual then believes 25 rows at first and is told 24, and
+        lays out one after the other without end.
+        """
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._size = self._size or self._get_terminal_size()
 
     def run_input_thread(self) -> None:
         """Read keys; a byte that is not UTF-8 or a code point out of range costs that key and not the program."""
