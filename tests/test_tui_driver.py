@@ -153,7 +153,7 @@ def test_what_is_written_goes_through_both(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(thrifty(data)) < len(data) < len(pinned(data))
 
 
-def test_a_terminal_without_a_size_has_the_one_that_it_will_be_told_from_the_start(monkeypatch):
+async def test_a_terminal_without_a_size_has_the_one_that_it_will_be_told_from_the_start(monkeypatch):
     monkeypatch.setattr("shutil.get_terminal_size", lambda: (80, 24))
     app = App()
     app._driver = SteadyDriver(app)
