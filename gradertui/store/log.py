@@ -22,6 +22,7 @@ from gradertui.model import Task
 from gradertui.order import Order
 from gradertui.store import ARRANGED_AS, VERSION, StoreError, checked, connect, version
 from gradertui.store.counting import Counted, counted
+from gradertui.store.disks import journal
 from gradertui.store.given import Given, given
 from gradertui.store.locking import held, let_go
 
@@ -72,8 +73,8 @@ class Log:
         try:
             if write:
                 # Asking for WAL ignores the busy timeout, so it is asked only where the file is not in WAL yet.
-                if self._db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-                    self._db.execute("PRAGMA journal_mode = WAL")
+                if (wanted := journal(self.path)) != self._db.execute("PRAGMA journal_mode").fetchone()[0]:
+                    self._db.execute(f"PRAGMA journal_mode = {wanted}")
                 self._db.execute("PRAGMA synchronous = FULL")
             self._seq, self._hash = self.head()
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
