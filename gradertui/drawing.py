@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+_ROUNDING = 1e-9
+"""What the end of an interval may lie outside of its axis by computing alone."""
+
 
 def drawn(low: float, point: float, high: float, width: int, start: float = 0.0, stop: float = 1.0) -> str:
-    """Draw an interval with half-cell ends: thin axis, heavy inside, a dot at the estimate.
+    """Draw an interval with half-cell ends: thin axis, heavy inside, a dot at the estimate, ◂ or ▸ where it goes on.
 
     Args:
         low: lower end.
@@ -17,9 +20,13 @@ def drawn(low: float, point: float, high: float, width: int, start: float = 0.0,
     Examples:
         >>> drawn(.1, .27, .57, 20)
         '──━━━●━━━━━╾────────'
+        >>> drawn(-.2, .27, 1.3, 20)
+        '◂━━━━●━━━━━━━━━━━━━▸'
     """
     left, dot, right = (_half(x, width, start, stop) for x in (low, point, high))
-    return "".join(_cell(cell, left, dot, right) for cell in range(width))
+    row = "".join(_cell(cell, left, dot, right) for cell in range(width))
+    first, last = "◂" if low < start - _ROUNDING else row[0], "▸" if high > stop + _ROUNDING else row[-1]
+    return first + row[1:-1] + last
 
 
 def marked(row: str, at: float) -> str:
