@@ -1,3 +1,6 @@
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -6,6 +9,8 @@ from textual.app import App
 
 from gradertui.text import inert
 from gradertui.tui.lines import ROLES, Lines, ruled, spread, width_of
+
+SHEET = Path(__file__).parents[1] / "gradertui" / "tui" / "gradertui.tcss"
 
 text = st.text(max_size=12).map(inert).filter(lambda t: "\n" not in t and "\t" not in t)
 lines = st.lists(st.tuples(text, st.sampled_from(["", *ROLES])), max_size=4).map(tuple)
@@ -133,6 +138,6 @@ def test_before_there_is_a_size_nothing_is_asked_for():
     widget.show(lambda size: pytest.fail(f"asked for {size}"))
 
 
-@pytest.mark.parametrize("role", ROLES)
-def test_every_role_has_a_style(role):
-    assert f"lines--{role}" in Lines.COMPONENT_CLASSES
+def test_every_role_has_a_rule_in_the_style_sheet_and_no_rule_is_for_another():
+    sheet = SHEET.read_text("utf-8")
+    assert set(re.findall(r"^\.lines--(\w+) \{", sheet, re.MULTILINE)) == set(ROLES)

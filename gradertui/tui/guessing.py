@@ -8,7 +8,6 @@ from time import monotonic
 
 from textual import events
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from gradertui import events as made
 from gradertui.locale import _, ngettext
@@ -17,7 +16,7 @@ from gradertui.store import StoreError
 from gradertui.text import one_line
 from gradertui.tui.desk import Desk
 from gradertui.tui.guard import Guard
-from gradertui.tui.lines import Line, Lines, spread, width_of
+from gradertui.tui.lines import Ground, Line, Lines, spread, width_of
 from gradertui.tui.papers import Papers
 from gradertui.tui.quiet import Quiet
 from gradertui.tui.themes import wear
@@ -61,7 +60,7 @@ def lock(desk: Desk) -> None:
         desk.take(made.locked())
 
 
-class GuessingScreen(Screen[None]):
+class GuessingScreen(Ground):
     """One card, the variants to choose from, and "cannot tell"."""
 
     def __init__(self, desk: Desk, asked: Sequence[int]) -> None:

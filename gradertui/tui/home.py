@@ -15,7 +15,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.getters import query_one
-from textual.screen import Screen
 
 from gradertui.locale import _
 from gradertui.overview import WORDS, Next, Overview, compared
@@ -23,7 +22,7 @@ from gradertui.store.naming import is_name
 from gradertui.text import one_line
 from gradertui.tui import home_rows as rows
 from gradertui.tui.commands import HOME, Command
-from gradertui.tui.lines import Line, Lines
+from gradertui.tui.lines import Ground, Line, Lines
 from gradertui.tui.messages import Compared, Told
 from gradertui.tui.pages import Page, text_rows
 from gradertui.tui.picking import Picking, Place
@@ -59,7 +58,7 @@ class Sight(NamedTuple):
     """What came of what was opened before; empty where nothing is to be said."""
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(Ground):
     """Sessions as blocks of rows, one of them picked."""
 
     VERTICAL_BREAKPOINTS = [(0, "-low"), (16, "-short"), (30, "-tall")]  # noqa: RUF012

@@ -1,7 +1,7 @@
 """Rows of text in roles, drawn row by row: the widget that status, choices, statistics and pages are made of.
 
-A row is a tuple of (text, role); a role is a component class of the style sheet, so colours are the theme's. Only
-rows that changed are drawn again. Text must be inert already; nothing here reads markup.
+A row is a tuple of (text, role); a role is a component class of the screen in the style sheet, so colours are the
+theme's. Only rows that changed are drawn again. Text must be inert already; nothing here reads markup.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -75,11 +76,18 @@ def _changed(y: int, before: Line, after: Line, width: int) -> Region | None:
     return Region(differ[0], y, differ[-1] + 1 - differ[0], 1) if differ else None
 
 
-class Lines(Widget):
-    """Shows rows; what does not fit in height is not shown."""
+class Ground(Screen[None]):
+    """What lines lie on. It asks the style sheet how each role looks, once for all of them.
+
+    Asked by each widget for itself, roles were 194 of the 222 times that styles were worked out before the first paint.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"lines--{role}" for role in ROLES}
     """One per role."""
+
+
+class Lines(Widget):
+    """Shows rows; what does not fit in height is not shown. The screen under all others is a `Ground`."""
 
     def __init__(self, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -111,7 +119,8 @@ class Lines(Widget):
 
     def _style(self, role: str) -> Style:
         if role not in self._styles:
-            self._styles[role] = self.get_component_rich_style(f"lines--{role}") if role else self.rich_style
+            ground = self.app.screen_stack[0]
+            self._styles[role] = ground.get_component_rich_style(f"lines--{role}") if role else self.rich_style
         return self._styles[role]
 
     def render_line(self, y: int) -> Strip:

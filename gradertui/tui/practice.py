@@ -14,13 +14,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.getters import query_one
-from textual.screen import Screen
 
 from gradertui.locale import _, language
 from gradertui.practice import Exercise, Feedback, Round, judged
 from gradertui.tui import practice_rows as rows
 from gradertui.tui.guard import Guard
-from gradertui.tui.lines import Lines
+from gradertui.tui.lines import Ground, Lines
 from gradertui.tui.pages import Page
 from gradertui.tui.practice_texts import Texts
 from gradertui.tui.quiet import Quiet
@@ -39,7 +38,7 @@ _DEEDS: Mapping[str, str] = {
 _ROWS = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
 
 
-class PracticeScreen(Screen[None]):
+class PracticeScreen(Ground):
     """One exercise with its reference and source, and what we say of it."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-home"), (160, "-wide")]  # noqa: RUF012

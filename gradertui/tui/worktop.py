@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.errors import NoWidget
 from textual.getters import query_one
-from textual.screen import Screen
 
 from gradertui.locale import _
 from gradertui.store import StoreError
 from gradertui.tui import bars, settings
 from gradertui.tui.commands import COMMANDS, Command
 from gradertui.tui.guard import Guard
-from gradertui.tui.lines import Lines
+from gradertui.tui.lines import Ground, Lines
 from gradertui.tui.pace import Stopwatch
 from gradertui.tui.pages import Page
 from gradertui.tui.papers import Papers, frames, lies_beside
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
-class Worktop(Screen[None]):
+class Worktop(Ground):
     """One task at a time."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (110, "-home"), (160, "-wide")]  # noqa: RUF012
