@@ -3,7 +3,7 @@ from screens import plain
 from textual.app import App
 
 from gradertui.text import inert
-from gradertui.tui.lines import width_of
+from gradertui.tui.lines import Ground, width_of
 from gradertui.tui.reading import TextPane
 
 LONG = "\n".join(f"row {i}" for i in range(40))
@@ -11,6 +11,9 @@ LONG = "\n".join(f"row {i}" for i in range(40))
 
 class Bare(App):
     CSS = "#box { border: round white; height: 10; width: 30; } #hung { height: 6; width: 30; }"
+
+    def get_default_screen(self):
+        return Ground()
 
     def compose(self):
         yield TextPane("box", boxed=True)
