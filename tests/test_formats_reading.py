@@ -70,7 +70,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, place: str) -> list[None]:
     """What is there is done as before, and each time leaves something in the list."""
     module, _dot, name = place.rpartition(".")
     does, calls = getattr(import_module(module), name), list[None]()
-    monkeypatch.setattr(place, lambda *given: (calls.append(None), does(*given))[1])
+    monkeypatch.setattr(place, lambda *given, **how: (calls.append(None), does(*given, **how))[1])
     return calls
 
 
