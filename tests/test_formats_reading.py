@@ -110,7 +110,7 @@ def test_a_run_of_promptfoo_is_parsed_twice_however_it_is_written(
     assert len(Made(read([lines])).items) == n
     assert len(checks) <= 2 * n + 3 * looked  # once for the names of the systems, once for the rows
     whole = file(tmp_path / "run.json", json.dumps({"evalId": "e", "results": {"version": 3, "results": results}}))
-    documents = counted(monkeypatch, ONCE + "tools.promptfoo.document")
+    documents = counted(monkeypatch, ONCE + "tools.promptfoo.fitting")
     assert len(Made(read([whole])).items) == n
     assert len(documents) == 1
     results[0]["response"] = {"output": "another"}

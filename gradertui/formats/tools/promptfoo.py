@@ -15,9 +15,9 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from gradertui.formats.opening import decoded
+from gradertui.formats.opening import decoded, refuse_large
 from gradertui.formats.rows import Row
-from gradertui.formats.tools.foreign import Foreign, Id, Keyed, Many, document
+from gradertui.formats.tools.foreign import Foreign, Id, Keyed, Many, fitting, of_json
 from gradertui.formats.tools.promptfoo_cell import opened
 from gradertui.formats.tools.promptfoo_run import MANUAL, Answer, Arm, compact, rows_of, state
 
@@ -125,7 +125,7 @@ def _placed(result: Result) -> tuple[int, int, Answer]:
 
 class _Summary(Foreign):
     # A result is many objects and an answer is one: of 100,000 results never more than one is in memory.
-    results: Many[Annotated[Result, AfterValidator(_placed)]] = []
+    results: list[Annotated[Result, AfterValidator(_placed)]] | None = None
     table: _Table | None = None
 
 
@@ -171,7 +171,10 @@ def _answers(path: Path, encoding: str) -> Sequence[Answer]:
 @lru_cache(maxsize=1)
 def _document(path: Path, encoding: str, _state: tuple[int, int]) -> Sequence[Answer]:
     """The answers as the CSV has them: by test, and in it by column. Of a document all are needed for the first row."""
-    file: _Inner = document(path, encoding, _File)
+    refuse_large(path.name, path.stat().st_size)
+    text = path.read_text(encoding=encoding)
+    # As it mostly is first: to put something around what is bare, all of it is made into objects.
+    file: _Inner = fitting(text, _Inner) or of_json(path.name, text, _File)
     summary = file.results
     found: Sequence[Any] = summary.results or ([*map(_placed, _of_table(summary.table))] if summary.table else [])
     in_order = sorted(enumerate(found, 1), key=lambda each: each[1][:2])
