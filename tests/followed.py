@@ -1,7 +1,6 @@
 """What tests of carried labels share: the same parts under other names, a labelled session, and what follows."""
 
 from contextlib import closing
-from dataclasses import replace
 
 from screens import AT, bank
 
@@ -16,7 +15,7 @@ LATER = "2026-04-01T10:00:00.000+00:00"
 
 def changed(parts, kind, **facts):
     """The same parts with something else in all of one kind."""
-    return [replace(part, **facts) if isinstance(part, kind) else part for part in parts]
+    return [part._replace(**facts) if isinstance(part, kind) else part for part in parts]
 
 
 def called(parts, tail):
@@ -24,19 +23,19 @@ def called(parts, tail):
     for part in parts:
         match part:
             case Source():
-                yield replace(part, source_id=part.source_id + tail)
+                yield part._replace(source_id=part.source_id + tail)
             case Question():
                 sources = tuple(key + tail for key in part.source_ids)
-                yield replace(part, question_id=part.question_id + tail, source_ids=sources)
+                yield part._replace(question_id=part.question_id + tail, source_ids=sources)
             case Item():
                 ids = {"item_id": part.item_id + tail, "question_id": part.question_id and part.question_id + tail}
-                yield replace(part, **ids, system=part.system and part.system + tail)
+                yield part._replace(**ids, system=part.system and part.system + tail)
 
 
 def apart(questions=3, systems=("a", "b")):
     """A bank in which no two answers read the same."""
     return [
-        replace(part, text=f"{part.text} Says {part.system}.") if isinstance(part, Item) else part
+        part._replace(text=f"{part.text} Says {part.system}.") if isinstance(part, Item) else part
         for part in bank(questions, systems)
     ]
 
@@ -93,4 +92,4 @@ def pairs(n=12):
 def swapped(parts):
     """The same pairs with the second text first in the file."""
     turn = {"a": "b", "b": "a", "": ""}
-    return [replace(part, variant=turn[part.variant]) if isinstance(part, Item) else part for part in parts]
+    return [part._replace(variant=turn[part.variant]) if isinstance(part, Item) else part for part in parts]

@@ -70,7 +70,7 @@ def test_what_is_not_judged_may_change(old, tmp_path, other):
 
 
 def test_only_what_did_not_change_is_carried(old, tmp_path):
-    parts = [replace(part, text="New.") if getattr(part, "item_id", "") == "q1-a" else part for part in apart()]
+    parts = [part._replace(text="New.") if getattr(part, "item_id", "") == "q1-a" else part for part in apart()]
     new = made(tmp_path / "new", parts)
     (came,) = carried(new, old)
     assert (came.n("Labelled"), came.left) == (5, 1)
@@ -336,7 +336,7 @@ def test_a_card_of_another_template_variant_or_text_is_another_card(tmp_path, ot
     plan = Plan(mode="tone", seed=1)
     old = made(tmp_path / "old", CARDS[:1], plan)
     labelled(old, lambda _task: "5")
-    assert carried(made(tmp_path / "new", [replace(CARDS[0], **other)], plan), old) == []
+    assert carried(made(tmp_path / "new", [CARDS[0]._replace(**other)], plan), old) == []
 
 
 @pytest.mark.parametrize("again", [lambda parts: list(parts), swapped, lambda parts: list(called(swapped(parts), "2"))])

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from readings import Made, file, made
@@ -63,8 +62,8 @@ def test_an_identity_is_made_of_everything_and_of_nothing_else(tmp_path: Path) -
         {"variant": "v"},
         {"template": "s", "system": ""},
     ):
-        assert item_identity(replace(item, **other), question) != item.item_id  # type: ignore[arg-type]
-    assert item_identity(replace(item, confidence=0.5), question) == item.item_id
+        assert item_identity(item._replace(**other), question) != item.item_id  # type: ignore[arg-type]
+    assert item_identity(item._replace(confidence=0.5), question) == item.item_id
 
 
 def test_absent_answers_are_counted_and_empty_ones_are_items(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,58 @@ def test_what_was_understood_is_shown_and_safe_to_print(tmp_path: Path) -> None:
     assert "␛[2J" in lines[1]
     assert "(kept as it is)" in lines[3]
     assert not any("\x1b" in line or "\u202e" in line for line in lines)
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, place: str) -> list[None]:
+    """What is there is done as before, and each time leaves something in the list."""
+    module, _dot, name = place.rpartition(".")
+    does, calls = getattr(import_module(module), name), list[None]()
+    monkeypatch.setattr(place, lambda *given, **how: (calls.append(None), does(*given, **how))[1])
+    return calls
+
+
+ONCE = "gradertui.formats."
+
+
+@pytest.mark.parametrize("bank", [False, True], ids=["alone", "bank"])
+def test_an_answer_is_decoded_named_and_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bank: bool) -> None:
+    n, looked, formats = 100, 10, 12  # formats look into the first object, or the first line
+    monkeypatch.setattr("gradertui.formats.files.PEEK", looked)
+    rows = [{"id": i // 2, "system": "ab"[i % 2], "answer": f"a{i}"} | ({} if bank else {"question": f"q{i // 2}"})
+            for i in range(n)]  # fmt: skip
+    path = file(tmp_path / "a.jsonl", *map(json.dumps, rows))
+    known = file(tmp_path / "bank.csv", "id,question", *(f"{i},q{i}" for i in range(n // 2))) if bank else None
+    decoded, named = counted(monkeypatch, ONCE + "jsonl.DECODE"), counted(monkeypatch, ONCE + "building.identity_of")
+    of_questions = counted(monkeypatch, ONCE + "asking.short")
+    reading = read([path], bank=known)
+    assert len(decoded) <= looked + formats
+    assert len(Made(reading).items) == n
+    assert len(decoded) <= n + looked + formats
+    assert len(named) == n
+    assert len(of_questions) == n // 2
+
+
+def test_a_run_of_promptfoo_is_parsed_twice_however_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    n, looked = 60, 5
+    monkeypatch.setattr("gradertui.formats.files.PEEK", looked)
+    monkeypatch.setattr("gradertui.formats.hearing.PEEK", looked)
+    human = {"pass": True, "reason": "", "componentResults": [{"pass": True, "assertion": {"type": "human"}}]}
+    results = [{"promptIdx": i % 2, "testIdx": i // 2, "prompt": {"raw": f"{i}", "label": "l"}, "vars": {"q": i // 2},
+                "provider": {"id": "p"}, "response": {"output": f"o{i}"}, "success": True, "gradingResult": human}
+               for i in range(n)]  # fmt: skip
+    lines = file(tmp_path / "lines.jsonl", *map(json.dumps, results))
+    checks = counted(monkeypatch, ONCE + "tools.promptfoo_lines.fitting")
+    assert len(Made(read([lines])).items) == n
+    assert len(checks) <= 2 * n + 3 * looked  # once for the names of the systems, once for the rows
+    whole = file(tmp_path / "run.json", json.dumps({"evalId": "e", "results": {"version": 3, "results": results}}))
+    documents = counted(monkeypatch, ONCE + "tools.promptfoo.fitting")
+    assert len(Made(read([whole])).items) == n
+    assert len(documents) == 1
+    results[0]["response"] = {"output": "another"}
+    file(tmp_path / "run.json", json.dumps({"evalId": "e", "results": {"version": 3, "results": results}}))
+    assert Made(read([whole])).items[0].text == "another"
 
 
 def test_parts_may_be_run_again(tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -87,6 +89,25 @@ def test_more_than_one_statement_holds_is_written_whole(path: Path, items: Items
     parts = [Item(f"i{n}", f"{n}\ud800" if n == 100 else str(n), f"q{n}") for n in range(1_003)]
     assert write(path, parts)["items"] == items.count("items") == 1_003
     assert [items.item(f"i{n}") for n in (0, 99, 100, 1_002)] == [parts[n] for n in (0, 99, 100, 1_002)]
+
+
+def test_statements_grow_with_batches_and_not_with_rows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said, connect = list[str](), sqlite3.connect
+
+    def watched(*where: Any, **how: Any) -> sqlite3.Connection:
+        db = connect(*where, **how)
+        db.set_trace_callback(said.append)
+        return db
+
+    monkeypatch.setattr("gradertui.store.items.sqlite3.connect", watched)
+    monkeypatch.setattr("gradertui.store.sqlite3.connect", watched)
+    write(path, (Item(f"{n}", "x", "q") for n in range(1600)))
+    assert len(said) == 1600 / 80 + 3  # the pragma, begin and commit
+    said.clear()
+    items = Items(path)
+    items.hashes()
+    items.close()
+    assert len([each for each in said if each.startswith("select")]) == 3
 
 
 def test_writing_twice_adds_nothing_and_only_what_is_new_is_added(path: Path, items: Items) -> None:

@@ -1,7 +1,5 @@
 """A session that took over labels: only what is new is asked, and what was carried can be graded anew."""
 
-from dataclasses import replace
-
 from followed import apart, by_system, carried, labelled
 from screens import bank, graded, made, press, said, until, visible, work
 
@@ -12,7 +10,7 @@ def followed(tmp_path, new=()):
     """Six answers labelled in one session; in the next those that are named are new."""
     old = made(tmp_path / "dia18", apart())
     labelled(old, by_system)
-    parts = [replace(part, text="New.") if getattr(part, "item_id", "") in new else part for part in apart()]
+    parts = [part._replace(text="New.") if getattr(part, "item_id", "") in new else part for part in apart()]
     folder = made(tmp_path / "run2", parts, Plan(seed=4))
     carried(folder, old)
     return folder
@@ -58,7 +56,7 @@ async def test_where_everything_was_carried_the_screen_says_done(tmp_path):
 
 async def test_blind_neither_mark_nor_welcome_tells_a_system(tmp_path):
     parts = list(bank(2, ("ZORRO", "QUETZAL")))
-    parts = [replace(part, text=f"{part.text} {n}") if isinstance(part, Item) else part for n, part in enumerate(parts)]
+    parts = [part._replace(text=f"{part.text} {n}") if isinstance(part, Item) else part for n, part in enumerate(parts)]
     old, new = made(tmp_path / "dia18", parts), made(tmp_path / "run2", parts)
     labelled(old, lambda _task: "N")
     carried(new, old)

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from gradertui.formats.reading import Reading
 from gradertui.locale import _, ngettext
+from gradertui.model import Item
 from gradertui.session import Session
 from gradertui.text import one_line
 
 if TYPE_CHECKING:
-    from gradertui.model import Item, Question, Source
+    from gradertui.model import Question, Source
 
 
 class Cards:
@@ -25,9 +26,9 @@ class Cards:
 
     def count(self, part: Source | Question | Item) -> None:
         """Count an item, and nothing else."""
-        if variant := getattr(part, "variant", ""):
-            self.variants[variant] += 1
-            self.templates.add(getattr(part, "template", ""))
+        if isinstance(part, Item) and part.variant:
+            self.variants[part.variant] += 1
+            self.templates.add(part.template)
 
 
 def by_tool(reading: Reading) -> dict[str, Counter[str]]:

@@ -7,14 +7,14 @@ otherwise. The answers themselves are in `building.py`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from gradertui.formats.errors import place, quoted
 from gradertui.formats.files import File
 from gradertui.formats.rows import Row
-from gradertui.formats.values import asked, identifier, joined, reference_id, said, texts, worded, yes_no
+from gradertui.formats.values import asked, identifier, reference_id, said, texts, worded, yes_no
 from gradertui.identity import short
 from gradertui.locale import _
 from gradertui.model import Item, Question, Source
@@ -23,6 +23,9 @@ Part = Source | Question | Item
 T = TypeVar("T")
 
 NOT_ASKED = short("", length=12)
+# Like `ANSWERED` of building.py: read only where there is a column.
+TOLD: Mapping[str, Callable[[object], object]] = {"topic": worded, "split": worded, "critical": yes_no}
+"""What else is told of a question."""
 
 
 class _Known(NamedTuple):
@@ -62,6 +65,10 @@ class Asking:
         """Turn to the next file."""
         self._file, self._name = file, file.path.name
         self._readers = {field: file.reader(field) for field, groups in file.understood.fields.items() if groups}
+        self._referring = file.readers("reference")
+        self._telling = [(field, read) for field, read in TOLD.items() if field in self._readers]
+        self._sourced = not self._readers.keys().isdisjoint(("source_id", "source"))
+        self._declares = not self._readers.keys().isdisjoint(("answerable", "is_impossible"))
 
     def _source_row(self, row: Row, made: list[Part]) -> None:
         text = said(self._value(row, "source"))
@@ -83,6 +90,8 @@ class Asking:
 
     def _sources_of(self, row: Row, made: list[Part]) -> tuple[str, ...]:
         """Make the sources a row brings; returns the ids of all it names or brings that have a text."""
+        if not self._sourced:
+            return ()
         ids = tuple([reference_id(each) for each in texts(self._value(row, "source_id"))])
         inline = texts(self._value(row, "source"))
         if self._sources_given and inline and not ids and all(reference_id(each) in self._sources for each in inline):
@@ -136,9 +145,8 @@ class Asking:
     def _remember(self, row: Row, question_id: str, text: str, source_ids: tuple[str, ...], made: list[Part]) -> _Known:
         references, declared = self._references(row), self._declared(row)
         answerable = self._answerable(references) if declared is None else declared
-        topic, split = worded(self._value(row, "topic")), worded(self._value(row, "split"))
-        critical = bool(self._read(row, "critical", yes_no))
-        made.append(Question(question_id, text, references, answerable, source_ids, topic, split, critical))
+        told = {field: value for field, read in self._telling if (value := self._read(row, field, read)) is not None}
+        made.append(Question(question_id, text, references, answerable, source_ids, **told))  # type: ignore[arg-type]
         where, name = (self._name, row.number, row.line), short(text, length=12)
         known = _Known(name, hash(text.strip()), hash(references), answerable, source_ids, where)
         self._questions[question_id] = known
@@ -168,6 +176,8 @@ class Asking:
             self._problem(row, field, words.format(place=place(*known.place)))
 
     def _declared(self, row: Row) -> bool | None:
+        if not self._declares:
+            return None
         impossible = self._read(row, "is_impossible", yes_no)
         return self._read(row, "answerable", yes_no) if impossible is None else not impossible
 
@@ -177,8 +187,7 @@ class Asking:
         return not self._abstention or self._abstention not in map(_sentence, references)
 
     def _references(self, row: Row) -> tuple[str, ...]:
-        groups = self._file.understood.fields.get("reference", ())
-        found = [texts(joined(row.cells, group, " / ")) for group in groups]
+        found = [texts(read(row.cells)) for read in self._referring]
         return found[0] if len(found) == 1 else tuple(dict.fromkeys(chain.from_iterable(found)))
 
     def _value(self, row: Row, field: str) -> object:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
 
 from gradertui.formats.asking import Asked, Asking, Part, fix
 from gradertui.formats.errors import place, quoted
@@ -20,7 +22,6 @@ from gradertui.formats.rows import Row
 from gradertui.formats.values import (
     draws,
     identifier,
-    joined,
     kept,
     percent,
     reference_id,
@@ -79,6 +80,9 @@ class Builder(Asking):
         """Turn to the next file."""
         super().open(file)
         self._asking = file.columns_of(*ASKING)
+        arms = (arm for columns, arm in file.understood.arms)
+        self._arms = list(zip(file.readers("answer"), arms, strict=True))
+        self._called = cache(file.system)
         self._answering = [(field, read) for field, read in ANSWERED.items() if file.has(field)]
         # An id whose text is nowhere leads to no source: it stays as it was written.
         lost = () if self._sources_given or file.has("source") else file.columns_of("source_id")
@@ -132,9 +136,9 @@ class Builder(Asking):
             fields["confidence"] = fields.pop("confidence_percent")
         named = worded(self._value(row, "system"))
         declared = self._replicate(row) if "replicate" in self._readers else None
-        for columns, arm in self._file.understood.arms:
-            system = self._file.system(named, arm)
-            for text in draws(joined(row.cells, columns, " / ")):
+        for read, arm in self._arms:
+            system = self._called(named, arm)
+            for text in draws(read(row.cells)):
                 if text is None:
                     self.counts["no_answer"] += 1
                 else:
@@ -144,10 +148,10 @@ class Builder(Asking):
                         self._hear_of(row, item_id)
 
     def _item(
-        self, text: str, system: str, declared: int | None, asked: Asked, fields: dict[str, object]
+        self, text: str, system: str, declared: int | None, asked: Asked, fields: dict[str, Any]
     ) -> tuple[str, Item | None]:
         """The item of a text, and its id; no item where it is there already."""
-        arm = (asked.question_id, system, str(fields.get("template", "")), str(fields.get("variant", "")))
+        arm = (asked.question_id, system, fields.get("template", ""), fields.get("variant", ""))
         first = identity_of(arm, declared or 1, asked.name, text)
         if not self._numbering.is_new(first):
             self.counts["duplicates"] += not self._hearing.column
@@ -164,7 +168,7 @@ class Builder(Asking):
         item_id = first if replicate == (declared or 1) else identity_of(arm, replicate, asked.name, text)
         if self._heard and item_id != first:
             self._renumbered[first] = item_id
-        return item_id, Item(item_id, text, asked.question_id, system, replicate=replicate, **fields)  # type: ignore[arg-type]
+        return item_id, Item(item_id, text, asked.question_id, system, replicate=replicate, **fields)
 
     def _hear_of(self, row: Row, item_id: str) -> None:
         """Take in what a row says that somebody said of its item."""

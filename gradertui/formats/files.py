@@ -76,10 +76,11 @@ class File(NamedTuple):
         columns = self.understood.fields[field][0]
         if self.task and field == "question_id":
             return lambda cells: self._of_task(joined(cells, columns, "/"))
-        if len(columns) == 1:
-            return methodcaller("get", columns[0])
-        between = "\n\n" if field == "question" else " / "
-        return lambda cells: joined(cells, columns, between)
+        return reader(columns, "\n\n" if field == "question" else " / ")
+
+    def readers(self, field: str) -> list[Callable[[Mapping[str, object]], object]]:
+        """Do the same for each column, or columns that make one value, of a field."""
+        return [reader(columns, " / ") for columns in self.understood.fields.get(field, ())]
 
     def _of_task(self, question_id: object) -> str | None:
         name = identifier(question_id)
@@ -99,6 +100,11 @@ class File(NamedTuple):
     def seen(self) -> str:
         """Names there are, for messages."""
         return quoted(", ".join(self.samples), 200)
+
+
+def reader(columns: Sequence[str], between: str) -> Callable[[Mapping[str, object]], object]:
+    """Decide how a cell is read, or the texts of several with something between them."""
+    return methodcaller("get", columns[0]) if len(columns) == 1 else lambda cells: joined(cells, columns, between)
 
 
 def look_into(

@@ -8,10 +8,9 @@ that say nothing left out. Here records become lines and lines records; who stor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gradertui.formats import jsonl
 from gradertui.formats.errors import InputError, place, quoted
@@ -31,8 +30,7 @@ _SHOWN = 20
 """Problems that are told; the rest is not looked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """What the file is."""
 
     version: int
@@ -41,8 +39,7 @@ class Heading:
     """The text of session.toml."""
 
 
-@dataclass(frozen=True, slots=True)
-class GraderRow:
+class GraderRow(NamedTuple):
     """Somebody who labelled."""
 
     grader: str
@@ -52,8 +49,7 @@ class GraderRow:
     """Whether their rating is over, because the arms were guessed after it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What stands of one of a grader's tasks."""
 
     grader: str
@@ -80,8 +76,7 @@ class Standing:
     """Whether this is the second time that the task was shown, which no number counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettledRow:
+class SettledRow(NamedTuple):
     """What was settled of a task on which graders differ."""
 
     by: str
@@ -91,8 +86,7 @@ class SettledRow:
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolRow:
+class ToolRow(NamedTuple):
     """What a machine said last of an item."""
 
     tool: str
@@ -116,10 +110,6 @@ TYPES: Mapping[str, type[Record]] = {
 }
 """The `type` of a line to its record, in the order in which they come."""
 _NAMES = {kind: name for name, kind in TYPES.items()}
-_DEFAULTS = {
-    kind: [(each.name, {} if each.default_factory is not MISSING else each.default) for each in fields(kind)]
-    for kind in _NAMES
-}
 
 
 def detects(start: bytes, name: str) -> bool:
@@ -130,10 +120,10 @@ def detects(start: bytes, name: str) -> bool:
 def line(record: Record) -> dict[str, Any]:
     """Turn a record into what a line says, without the fields that say nothing."""
     said: dict[str, Any] = {"type": _NAMES[type(record)]}
-    for name, default in _DEFAULTS[type(record)]:
-        if (value := getattr(record, name)) != default:
-            said[name] = value
-    return said
+    defaults = record._field_defaults
+    return said | {
+        name: value for name, value in record._asdict().items() if name not in defaults or value != defaults[name]
+    }
 
 
 def heading(path: Path) -> Heading:
@@ -202,16 +192,16 @@ def _record(name: str, row: Row) -> Record | str:
 
 @cache
 def _adapter(kind: str) -> Callable[[object], Record]:
-    from pydantic import ConfigDict, TypeAdapter, with_config
+    from pydantic import TypeAdapter
 
-    adapter: TypeAdapter[Record] = TypeAdapter(with_config(ConfigDict(extra="forbid"))(TYPES[kind]))
+    adapter: TypeAdapter[Record] = TypeAdapter(TYPES[kind])
     return adapter.validate_python
 
 
 def _worded(name: str, row: Row, kind: type[Record], fault: ErrorDetails) -> str:
     where = place(name, row.number, row.line, ".".join(map(str, fault["loc"])))
-    if fault["type"] == "unexpected_keyword_argument":
-        known = ", ".join(field.name for field in fields(kind))
+    if fault["type"] == "extra_forbidden":
+        known = ", ".join(kind._fields)
         return _("{place}: no such field; write one of {known}").format(place=where, known=known)
     if fault["type"] == "missing":
         return _("{place}: it is missing; write it").format(place=where)

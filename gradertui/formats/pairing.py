@@ -72,7 +72,7 @@ class PairBuilder(Builder):
         return super().take(self._turns.row(row) if self._turns and row.cells else row)
 
     def _items(self, row: Row, asked: Asked, made: list[Part]) -> None:
-        if not is_pairs(self._file):
+        if self._turns is None:
             super()._items(row, asked, made)
             return
         answers = [said(self._value(row, f"answer_{side}")) for side in _SIDES]

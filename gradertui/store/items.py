@@ -5,15 +5,17 @@ Texts stay on disk until they are shown; what is held in memory is what orders a
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from gradertui.identity import encoded
 from gradertui.model import Answer, Identity, Item, Question, Source
 from gradertui.store import checked, connect
 
@@ -158,7 +160,8 @@ class Items:
         digest = hashlib.sha256()
         for table in tables:
             for row in self._db.execute(f"select * from {table}"):
-                digest.update(repr(tuple(map(_text, row))).encode("utf-8", "surrogatepass"))
+                said = tuple(map(_text, row)) if bytes in map(type, row) else row
+                digest.update(encoded(repr(said)))
         return digest.hexdigest()
 
     def longest(self, among: int = 500) -> tuple[str, str]:
@@ -193,12 +196,24 @@ def write(path: Path, parts: Iterable[Source | Question | Item]) -> dict[str, in
         How many of each kind were new.
     """
     added = {"sources": 0, "questions": 0, "items": 0}
-    with closing(sqlite3.connect(path)) as db, db:
+    with _uncollected(), closing(sqlite3.connect(path)) as db, db:
         # The file is not in use by anybody yet and is renamed into place when whole: syncing each step buys nothing.
         db.execute("PRAGMA synchronous = OFF")
         for table, rows in _batches(parts):
             added[table] += _add(db, table, rows)
     return added
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without looking for circles: rows make none, and looking for them takes a tenth of an import."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def _batches(parts: Iterable[Source | Question | Item]) -> Iterator[tuple[str, list[_Row]]]:
@@ -225,22 +240,18 @@ def _add(db: sqlite3.Connection, table: str, rows: Sequence[_Row]) -> int:
 
 
 def _source_row(source: Source) -> _Row:
-    return source.source_id, source.text, source.topic
+    return source
 
 
 def _question_row(question: Question) -> _Row:
-    return (
-        question.question_id, question.text, _list(question.references), question.answerable,
-        _list(question.source_ids), question.topic, question.split, question.critical,
-    )  # fmt: skip
+    question_id, text, references, answerable, source_ids, *rest = question
+    return (question_id, text, _list(references), answerable, _list(source_ids), *rest)
 
 
 def _item_row(item: Item) -> _Row:
-    return (
-        item.item_id, item.question_id, item.system, item.template, item.variant, item.replicate,
-        item.text, item.confidence, item.cited_source, _list(item.retrieved),
-        item.baseline_answer, _json(item.original) if item.original else "{}",
-    )  # fmt: skip
+    item_id, text, *identity, confidence, cited_source, retrieved, baseline_answer, original = item
+    kept = _json(original) if original else "{}"
+    return (item_id, *identity, text, confidence, cited_source, _list(retrieved), baseline_answer, kept)
 
 
 _ROWS: Mapping[type, tuple[str, Callable[[Any], _Row]]] = {
@@ -252,7 +263,7 @@ _ROWS: Mapping[type, tuple[str, Callable[[Any], _Row]]] = {
 
 def _list(texts: Sequence[str]) -> str:
     # One text after the other, since making an encoder for each list takes four times as long.
-    return f"[{', '.join(map(_json, texts))}]"
+    return f"[{', '.join(map(_json, texts))}]" if texts else "[]"
 
 
 def _safe(value: object) -> object:

@@ -5,7 +5,7 @@ What a grader does to a task is `desk.py`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from gradertui.locale import _, ngettext
@@ -94,9 +94,9 @@ class Place:
         if self._mask is None:
             return Sheet(tuple(found), question, sources)
         over = self._mask.over
-        asked = replace(question, text=over(question.text), references=tuple(map(over, question.references)))
-        veiled = tuple(replace(source, text=over(source.text)) for source in sources)
-        return Sheet(tuple(replace(item, text=over(item.text)) for item in found), asked, veiled)
+        asked = question._replace(text=over(question.text), references=tuple(map(over, question.references)))
+        veiled = tuple(source._replace(text=over(source.text)) for source in sources)
+        return Sheet(tuple(item._replace(text=over(item.text)) for item in found), asked, veiled)
 
     def _source_words(self, position: int) -> frozenset[str]:
         return content_words("\n".join(source.text for source in self.sheet(position).sources))

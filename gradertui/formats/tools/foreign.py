@@ -25,7 +25,8 @@ _SHOWN = 3
 class Foreign(BaseModel):
     """What we read of an object of another tool; other keys are passed over."""
 
-    model_config = ConfigDict(extra="ignore", frozen=True, protected_namespaces=())
+    model_config = ConfigDict(extra="ignore", frozen=True, protected_namespaces=(), defer_build=True)
+    """Made ready when a file of their tool is read, and not with the program: there are fifty."""
 
 
 Many = Annotated[list[T], BeforeValidator(lambda value: [] if value is None else value)]
@@ -71,12 +72,18 @@ def of_json(name: str, text: str | bytes, model: type[T]) -> T:
     Raises:
         InputError: When it is not JSON, or not of that shape.
     """
+    found = fitting(text, model)
+    # What is wrong is said by the slow way, which also mends halves of surrogate pairs.
+    return checked(name, parsed(name, text), model) if found is None else found
+
+
+def fitting(text: str | bytes, model: type[T]) -> T | None:
+    """Read JSON and check it at once; None where it is not JSON, not of that shape, or holds half a surrogate pair."""
     try:
         found: T = _adapter(model).validate_json(text)
         return found
     except ValidationError:
-        # What is wrong is said by the slow way, which also mends halves of surrogate pairs.
-        return checked(name, parsed(name, text), model)
+        return None
 
 
 def document(path: Path, encoding: str, model: type[T]) -> T:

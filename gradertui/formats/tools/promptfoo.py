@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
-from gradertui.formats.opening import decoded
+from gradertui.formats.opening import decoded, refuse_large
 from gradertui.formats.rows import Row
-from gradertui.formats.tools.foreign import Foreign, Id, Keyed, Many, document
+from gradertui.formats.tools.foreign import Foreign, Id, Keyed, Many, fitting, of_json
 from gradertui.formats.tools.promptfoo_cell import opened
-from gradertui.formats.tools.promptfoo_run import MANUAL, Answer, Arm, compact, rows_of
+from gradertui.formats.tools.promptfoo_run import MANUAL, Answer, Arm, compact, rows_of, state
 
 _ERROR = 2
 """promptfoo's `failureReason` where something broke instead of failing."""
@@ -117,8 +118,14 @@ class _Table(Foreign):
     body: Many[_Line] = []
 
 
+def _placed(result: Result) -> tuple[int, int, Answer]:
+    """The answer of a result, after its test and its column."""
+    return (result.testIdx or 0, result.promptIdx or 0, answer(result, 1, 1))
+
+
 class _Summary(Foreign):
-    results: Many[Result] = []
+    # A result is many objects and an answer is one: of 100,000 results never more than one is in memory.
+    results: list[Annotated[Result, AfterValidator(_placed)]] | None = None
     table: _Table | None = None
 
 
@@ -154,15 +161,24 @@ def detects(head: bytes, name: str) -> bool:
 
 def rows(path: Path, encoding: str) -> Iterator[Row]:
     """Read the results, or where there are none the table."""
-    answers = _answers(path, encoding)
-    yield from rows_of(lambda: answers)
+    yield from rows_of(path, encoding, _answers)
 
 
 def _answers(path: Path, encoding: str) -> Sequence[Answer]:
-    file: _Inner = document(path, encoding, _File)
+    return _document(path, encoding, state(path))
+
+
+@lru_cache(maxsize=1)
+def _document(path: Path, encoding: str, _state: tuple[int, int]) -> Sequence[Answer]:
+    """The answers as the CSV has them: by test, and in it by column. Of a document all are needed for the first row."""
+    refuse_large(path.name, path.stat().st_size)
+    text = path.read_text(encoding=encoding)
+    # As it mostly is first: to put something around what is bare, all of it is made into objects.
+    file: _Inner = fitting(text, _Inner) or of_json(path.name, text, _File)
     summary = file.results
-    found = summary.results or (_of_table(summary.table) if summary.table else [])
-    return [answer(result, number, 1) for number, result in sorted(enumerate(found, 1), key=_order)]
+    found: Sequence[Any] = summary.results or ([*map(_placed, _of_table(summary.table))] if summary.table else [])
+    in_order = sorted(enumerate(found, 1), key=lambda each: each[1][:2])
+    return [made._replace(number=number) for number, (_test, _column, made) in in_order]
 
 
 def answer(result: Result, number: int, line: int) -> Answer:
@@ -185,11 +201,6 @@ def answer(result: Result, number: int, line: int) -> Answer:
         _text((human.comment if human else None) or graded.comment),
         _kept(result, test),
     )
-
-
-def _order(numbered: tuple[int, Result]) -> tuple[int, int]:
-    """As the CSV has them: by test, and in it by column."""
-    return (numbered[1].testIdx or 0, numbered[1].promptIdx or 0)
 
 
 def keys_of(text: str) -> set[str]:

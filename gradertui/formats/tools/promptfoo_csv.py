@@ -57,7 +57,7 @@ def detects(head: bytes, name: str) -> bool:
 
 def rows(path: Path, encoding: str) -> Iterator[Row]:
     """Read the answers, row by row and from left to right."""
-    yield from rows_of(lambda: _answers(path, encoding))
+    yield from rows_of(path, encoding, _answers)
 
 
 def _answers(path: Path, encoding: str) -> Iterator[Answer | Row]:

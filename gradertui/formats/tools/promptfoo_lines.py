@@ -13,7 +13,7 @@ from gradertui.formats.errors import InputError
 from gradertui.formats.jsonl import DECODE, broken
 from gradertui.formats.opening import SURROGATE, decoded, lines, storable
 from gradertui.formats.rows import Row
-from gradertui.formats.tools.foreign import checked
+from gradertui.formats.tools.foreign import checked, fitting
 from gradertui.formats.tools.promptfoo import Result, answer, keys_of
 from gradertui.formats.tools.promptfoo_run import Answer, rows_of
 
@@ -25,7 +25,7 @@ def detects(head: bytes, name: str) -> bool:
 
 def rows(path: Path, encoding: str) -> Iterator[Row]:
     """Read the results."""
-    yield from rows_of(lambda: _answers(path, encoding))
+    yield from rows_of(path, encoding, _answers)
 
 
 def _answers(path: Path, encoding: str) -> Iterator[Answer | Row]:
@@ -33,6 +33,9 @@ def _answers(path: Path, encoding: str) -> Iterator[Answer | Row]:
     with path.open(encoding=encoding) as file:
         for line, text in enumerate(lines(file, path.name), 1):
             rest = text.strip()
+            if whole := fitting(rest, Result) if rest else None:
+                yield answer(whole, next(numbers), line)
+                continue
             while rest:
                 number = next(numbers)
                 try:

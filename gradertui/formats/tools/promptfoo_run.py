@@ -16,6 +16,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from gradertui.formats.errors import InputError
@@ -68,41 +69,82 @@ class Answer(NamedTuple):
     kept: Mapping[str, object] = {}
 
 
-def rows_of(answers: Callable[[], Iterable[Answer | Row]]) -> Iterator[Row]:
-    """Make rows of a run; it is gone through twice, since what a system is called depends on all of it."""
-    run = _Run()
-    for each in answers():
-        if isinstance(each, Answer):
-            run.see(each)
-    for each in answers():
+def rows_of(path: Path, encoding: str, answers: Callable[[Path, str], Iterable[Answer | Row]]) -> Iterator[Row]:
+    """Make rows of a run, which is gone through once before, since what a system is called depends on all of it.
+
+    Args:
+        path: of its file.
+        encoding: of its file.
+        answers: reads them.
+    """
+    run = _Run(_seen(path, encoding, answers, state(path)))
+    for each in answers(path, encoding):
         yield each if isinstance(each, Row) else Row(each.number, each.line, run.cells(each))
 
 
-class _Run:
+def state(path: Path) -> tuple[int, int]:
+    """What changes when a file is written again; what is remembered of it goes by this."""
+    found = path.stat()
+    return found.st_mtime_ns, found.st_size
+
+
+class _Seen(NamedTuple):
     """What must be known of a whole run before its first row."""
 
+    systems: Mapping[Arm, str]
+    prompts: int
+    references: Mapping[str, Collection[str]]
+    """What the vars of a test say to what its assertions compare with."""
+    rated: bool
+    """Whether a person rated any of its answers."""
+
+
+# Rows of a file are asked for several times, to be looked into and to be read: it is gone through once for all of them.
+@lru_cache(maxsize=8)
+def _seen(
+    path: Path, encoding: str, answers: Callable[[Path, str], Iterable[Answer | Row]], _state: tuple[int, int]
+) -> _Seen:
+    arms, rated, references, said = dict[Arm, None](), False, dict[str, dict[str, None]](), _Said()
+    for each in answers(path, encoding):
+        if isinstance(each, Answer):
+            arms.setdefault(each.arm)
+            rated = rated or each.human is not None
+            if each.references:
+                references.setdefault(said.asserted(each), {}).update(dict.fromkeys(each.references))
+    prompts = len({label for _column, _provider, label in arms})
+    return _Seen(_called(sorted(arms, key=lambda arm: arm[0]), prompts > 1), prompts, references, rated)
+
+
+class _Said:
+    """The vars of a test in one text, made once for the answers in a row of a table, which share them."""
+
     def __init__(self) -> None:
-        self._arms: dict[Arm, None] = {}
-        self._systems: dict[Arm, str] = {}
-        self._prompts: set[str] = set()
-        self._references: dict[str, dict[str, None]] = {}
-        self._asked: dict[str, str] = {}
-        self._drawn: Counter[tuple[int, Arm]] = Counter()
-        self._rated = False
         self._last: tuple[Mapping[str, object], str] = ({}, "")
 
-    def see(self, answer: Answer) -> None:
-        """Take note of an answer."""
-        self._arms.setdefault(answer.arm)
-        self._prompts.add(answer.arm[2])
-        self._rated = self._rated or answer.human is not None
-        if answer.references:
-            self._references.setdefault(self._asserted(answer), {}).update(dict.fromkeys(answer.references))
+    def said(self, answer: Answer) -> str:
+        """The text; a var that is empty is none, as columns of a CSV cannot be missing."""
+        if self._last[0] is not answer.vars:
+            said = {name: text for name, value in _shown(answer.vars) if (text := plain(value))}
+            self._last = (answer.vars, compact(dict(sorted(said.items()))) if said else "")
+        return self._last[1]
+
+    def asserted(self, answer: Answer) -> str:
+        """What the references of assertions are known by."""
+        return self.said(answer) or _prompt(answer)
+
+
+class _Run(_Said):
+    """The rows of a run, from the first."""
+
+    def __init__(self, seen: _Seen) -> None:
+        super().__init__()
+        self._seen = seen
+        self._asked: dict[str, str] = {}
+        self._drawn: Counter[tuple[int, Arm]] = Counter()
 
     def cells(self, answer: Answer) -> dict[str, object]:
         """Make the cells of its row."""
-        self._systems = self._systems or _called(sorted(self._arms, key=lambda arm: arm[0]), len(self._prompts) > 1)
-        key = self._said(answer) or (_prompt(answer) if len(self._prompts) == 1 else "")
+        key = self.said(answer) or (_prompt(answer) if self._seen.prompts == 1 else "")
         self._drawn[(draw := (hash(key), answer.arm))] += 1
         named = {field: _named(answer.vars, field) for field in _FIELDS}
         value = {field: answer.vars[name] if name else None for field, name in named.items()}
@@ -110,29 +152,18 @@ class _Run:
             "question_id": short(key),
             "question": value["question"] or self._question(answer, key),
             "answer": answer.text,
-            "reference": value["reference"] or list(self._references.get(self._asserted(answer), ())) or None,
+            "reference": value["reference"] or list(self._seen.references.get(self.asserted(answer), ())) or None,
             "source": value["source"],
-            "system": self._systems[answer.arm],
+            "system": self._seen.systems[answer.arm],
             "replicate": self._drawn[draw],
             "verdict": None if answer.verdict is None else {TOOL: (answer.verdict, answer.reason)},
         }
         return cells | self._rating(answer) | dict(answer.kept) | _others(answer.vars, [*named.values()])
 
-    def _said(self, answer: Answer) -> str:
-        """The vars of a test, in one text; one that is empty is none, as columns of a CSV cannot be missing."""
-        if self._last[0] is not answer.vars:
-            said = {name: text for name, value in _shown(answer.vars) if (text := plain(value))}
-            self._last = (answer.vars, compact(dict(sorted(said.items()))) if said else "")
-        return self._last[1]
-
-    def _asserted(self, answer: Answer) -> str:
-        """What the references of assertions are known by."""
-        return self._said(answer) or _prompt(answer)
-
     def _rating(self, answer: Answer) -> dict[str, object]:
         """What a person said; words without a rating are kept with the item."""
         comment = _HIGHLIGHT.sub("", answer.comment, count=1) if answer.comment.startswith("!") else answer.comment
-        if not self._rated:
+        if not self._seen.rated:
             return {"promptfoo.comment": comment} if comment else {}
         rated = answer.human is not None
         label = ("R" if answer.human else "X") if rated else None
@@ -146,7 +177,7 @@ class _Run:
     def _question(self, answer: Answer, key: str) -> str:
         """Word a question none of whose vars is one; as its first answer has it, since prompts may be computed."""
         if key not in self._asked:
-            sent, written = (answer.raw, answer.arm[2]) if len(self._prompts) == 1 else ("", "")
+            sent, written = (answer.raw, answer.arm[2]) if self._seen.prompts == 1 else ("", "")
             described = str(answer.kept.get("description") or "")
             self._asked[key] = sent or _listed(answer.vars) or described or written
         return self._asked[key]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from typing import Any, TextIO
 
 from gradertui import judged
@@ -45,7 +44,7 @@ def _records(material: Material) -> Iterator[Record]:
     yield from map(session.items.question, session.items.ids("questions"))
     for item_id in session.items.ids("items"):
         item = session.items.item(item_id)
-        yield replace(item, original=material.anonymous(item.original))
+        yield item._replace(original=material.anonymous(item.original))
     hands = sorted(material.labels.hands, key=lambda hand: material.called[hand.grader])
     for hand in hands:
         yield GraderRow(material.called[hand.grader], hand.state.revealed, hand.state.locked)
