@@ -13,7 +13,7 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import accumulate, compress, count, groupby
+from itertools import accumulate, chain, compress, count, groupby, pairwise
 
 from gradertui.model import Task
 
@@ -241,7 +241,9 @@ class Order:
         return len(self._ends)
 
     def __iter__(self) -> Iterator[Task]:
-        return map(self.__getitem__, range(len(self)))
+        clusters, arms = map(self._names.__getitem__, self._cluster), map(self._combinations.__getitem__, self._arms)
+        answerable = map(_KNOWN.__getitem__, self._answerable)
+        return map(Task._make, zip(self.ids(), clusters, arms, self._replicate, answerable, strict=True))
 
     def __getitem__(self, position: int) -> Task:
         return Task(
@@ -251,6 +253,10 @@ class Order:
             self._replicate[position],
             self.answerable(position),
         )
+
+    def ids(self) -> Iterator[str]:
+        """The id of each task."""
+        return (self._ids[start:end] for start, end in pairwise(chain((0,), self._ends)))
 
     def arms(self, position: int) -> tuple[str, ...]:
         """The arm of a task, or both of a pair."""

@@ -10,6 +10,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ _Row = tuple[object, ...]
 
 _BATCH = 80
 """Rows in one statement: with 12 columns they keep under the 999 values that every SQLite takes."""
+_HASHED = 500
+"""Rows that are hashed at once: one after the other takes half as long again."""
 _IDENTITY = "item_id, question_id, system, template, variant, replicate"
 _json = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -61,15 +64,28 @@ class Items:
     def answers(self) -> Iterator[Answer]:
         """What can be checked of every item, in the order of the file."""
         columns = "item_id, text, question_id, system, replicate, cited_source, retrieved, baseline_answer"
-        rows = self._db.execute(f"select {columns} from items order by rowid")
-        for item_id, text, question, system, replicate, cited, retrieved, baseline in rows:
-            given = () if retrieved == "[]" else tuple(json.loads(_text(retrieved)))
-            yield Answer(item_id, _text(text), question, system, replicate, cited, given, _text(baseline))
+        given = lru_cache(1024)(_listed)  # the same sources are retrieved for many
+        for row in self._db.execute(f"select {columns} from items order by rowid"):
+            *before, retrieved, baseline = map(_text, row) if bytes in map(type, row) else row
+            yield Answer._make((*before, given(retrieved), baseline))
 
-    def declared(self) -> Iterator[tuple[Identity, float | None]]:
-        """Every item without its text, and the confidence it declares; in the order of the file."""
-        rows = self._db.execute(f"select confidence, {_IDENTITY} from items order by rowid")
-        return ((Identity._make(identity), confidence) for confidence, *identity in rows)
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """The id and the text of every item."""
+        return ((key, _text(text)) for key, text in self._db.execute("select item_id, text from items"))
+
+    def retrieving(self) -> bool:
+        """Whether for any item texts were retrieved; read no further than the first."""
+        return self._db.execute("select 1 from items where retrieved != '[]' limit 1").fetchone() is not None
+
+    def citing(self) -> frozenset[str]:
+        """The systems that cite anything."""
+        rows = self._db.execute("select distinct system from items where cited_source != ''")
+        return frozenset(arm for (arm,) in rows)
+
+    def declared(self) -> Iterator[tuple[str, str, str, float | None]]:
+        """Item id, question id, system and the confidence it declares of every item: first draws first, as filed."""
+        columns = "item_id, question_id, system, confidence"
+        return iter(self._db.execute(f"select {columns} from items order by replicate, rowid"))
 
     def declares(self) -> bool:
         """Whether any item declares a confidence; read no further than the first."""
@@ -157,8 +173,9 @@ class Items:
     def _hashed(self, *tables: str) -> str:
         digest = hashlib.sha256()
         for table in tables:
-            for row in self._db.execute(f"select * from {table}"):
-                digest.update(repr(tuple(map(_text, row))).encode("utf-8", "surrogatepass"))
+            found = self._db.execute(f"select * from {table}")
+            while rows := found.fetchmany(_HASHED):
+                digest.update("".join(map(repr, _plain(rows))).encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
 
     def longest(self, among: int = 500) -> tuple[str, str]:
@@ -264,6 +281,15 @@ def _safe(value: object) -> object:
     except UnicodeEncodeError:
         return value.encode("utf-8", "surrogatepass")
     return value
+
+
+def _plain(rows: Sequence[_Row]) -> Sequence[_Row]:
+    """Rows whose texts are texts: hardly any was stored as bytes."""
+    return [tuple(map(_text, row)) for row in rows] if bytes in map(type, chain.from_iterable(rows)) else rows
+
+
+def _listed(texts: str) -> tuple[str, ...]:
+    return tuple(json.loads(texts)) if texts != "[]" else ()
 
 
 def _text(value: Any) -> Any:
