@@ -97,8 +97,8 @@ def _same(session: Session, found: Together) -> Same:
     labels = [
         label
         for hand in found.hands
-        for task, mark in zip(hand.state.order.ids(), hand.state.marks, strict=False)
-        if (label := mark.label) and _alike(task.removesuffix(REPEAT), texts)
+        for task, mark in hand.state.standing
+        if (label := mark.label) and _alike(task.task_id.removesuffix(REPEAT), texts)
     ]
     return Same(len(labels), sum(label in ("A", "B") for label in labels))
 
