@@ -31,6 +31,11 @@ class Bank(NamedTuple):
     abstention: str
     """The sentence by which a system says that it does not know; empty where none was agreed."""
 
+    @property
+    def applies(self) -> bool:
+        """Whether there is anything by which an answer that cites nothing can be checked."""
+        return bool(self.abstention or self.sources)
+
     def abstains(self, text: str) -> bool:
         """Whether a text is exactly the sentence of abstention."""
         return bool(self.abstention) and text.strip() == self.abstention.strip()
@@ -102,7 +107,7 @@ def findings(item: Answer, bank: Bank, *, declined: bool = False) -> Iterator[tu
     # What was retrieved may be given as texts; only ids can be compared.
     if known and any(key in bank.sources for key in item.retrieved):
         yield "not-retrieved", not set(known) <= set(item.retrieved)
-    if (quoted := quotations(item.text)) and (texts := bank.evidence(item)):
+    if bank.sources and (quoted := quotations(item.text)) and (texts := bank.evidence(item)):
         yield "not-literal", not all(literal(each, texts) for each in quoted)
 
 

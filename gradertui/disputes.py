@@ -73,11 +73,7 @@ def disputes(
         keep: tasks that are among them however far apart labels are.
         leave: tasks that are not among them.
     """
-    labels: dict[str, list[str]] = {}
-    for marks in said.values():
-        for task_id, mark in marks.items():
-            labels.setdefault(task_id, []).append(mark.label or "")
-    far = {task_id: apart(plan.mode, given) for task_id, given in labels.items() if task_id not in leave}
+    far = distances(plan.mode, said, leave)
     asked = [task for task in tasks if far.get(task.task_id, -1) >= (0 if task.task_id in keep else least)]
     # Shuffled as for a grader: what stands first in a question must not tell an arm.
     rules = MODES[plan.mode]
@@ -86,6 +82,21 @@ def disputes(
     firsts = firsts_of(asked) if rules.sided else {}
     hardest = sided(hardest, plan.seed, "disputes") if rules.sided else hardest
     return [Dispute(task, _voices(plan, task, said, firsts), far[task.task_id]) for task in hardest]
+
+
+def distances(mode: str, said: Said, leave: Collection[str] = ()) -> dict[str, int]:
+    """How far apart the labels of each task are.
+
+    Args:
+        mode: of the session.
+        said: by the graders.
+        leave: tasks that are not asked about.
+    """
+    labels: dict[str, list[str]] = {}
+    for marks in said.values():
+        for task_id, mark in marks.items():
+            labels.setdefault(task_id, []).append(mark.label or "")
+    return {task_id: apart(mode, given) for task_id, given in labels.items() if task_id not in leave}
 
 
 def _voices(plan: Plan, task: Task, said: Said, firsts: Mapping[str, str]) -> tuple[Voice, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 _PAGE = 256
@@ -49,6 +50,10 @@ class Marks:
 
     def __getitem__(self, position: int) -> Mark:
         return self._pages[position // _PAGE][position % _PAGE]
+
+    def __iter__(self) -> Iterator[Mark]:
+        """Each in order, and after the last some that are empty: the last page is full."""
+        return chain.from_iterable(self._pages)
 
     def changed(self, changes: Mapping[int, Mark]) -> Marks:
         """The same marks but for some."""

@@ -7,13 +7,12 @@ added later does not move the others. Nothing here knows labels.
 from __future__ import annotations
 
 import json
-import re
 import sys
 from array import array
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import accumulate, compress, count, groupby
+from itertools import accumulate, chain, compress, count, groupby, pairwise
 
 from gradertui.model import Task
 
@@ -166,7 +165,8 @@ def codes(arms: Sequence[str], seed: int, letter: str = "S") -> dict[str, str]:
     key = _key(seed, "codes" if letter == "S" else f"codes {letter}")
     shuffled = sorted(arms, key=lambda arm: _rank(key, arm))
     # An arm that is itself called S2 must not be taken for the code of another.
-    prefix = next(letter * n for n in count(1) if not any(re.fullmatch(rf"{letter * n}\d+", arm) for arm in arms))
+    longer = (letter * n for n in count(1))
+    prefix = next(p for p in longer if not any(arm.startswith(p) and arm[len(p) :].isdecimal() for arm in arms))
     return {arm: f"{prefix}{i}" for i, arm in enumerate(shuffled, 1)}
 
 
@@ -241,16 +241,15 @@ class Order:
         return len(self._ends)
 
     def __iter__(self) -> Iterator[Task]:
-        return map(self.__getitem__, range(len(self)))
+        clusters, arms = map(self._names.__getitem__, self._cluster), map(self._combinations.__getitem__, self._arms)
+        answerable = map(_KNOWN.__getitem__, self._answerable)
+        ids = (self._ids[start:end] for start, end in pairwise(chain((0,), self._ends)))
+        return map(Task._make, zip(ids, clusters, arms, self._replicate, answerable, strict=True))
 
     def __getitem__(self, position: int) -> Task:
-        return Task(
-            self._ids[self._ends[position - 1] if position else 0 : self._ends[position]],
-            self._names[self._cluster[position]],
-            self.arms(position),
-            self._replicate[position],
-            self.answerable(position),
-        )
+        start, drawn = self._ends[position - 1] if position else 0, self._replicate[position]
+        task_id, cluster = self._ids[start : self._ends[position]], self._names[self._cluster[position]]
+        return Task(task_id, cluster, self.arms(position), drawn, self.answerable(position))
 
     def arms(self, position: int) -> tuple[str, ...]:
         """The arm of a task, or both of a pair."""

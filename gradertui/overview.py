@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from gradertui.disputes import WORTH, disputes
+from gradertui.disputes import WORTH, distances
 from gradertui.locale import _, mark
 from gradertui.locale.faults import told
 from gradertui.model import Plan
@@ -161,7 +161,8 @@ def compared(known: Overview) -> Overview:
 
 def _differ(session: Session) -> int:
     least = WORTH.get(session.plan.mode, 1)
-    return len(disputes(session.plan, session.tasks(), said(session), least=least, leave=settled(session).keys()))
+    far = distances(session.plan.mode, said(session), settled(session).keys())
+    return sum(far.get(task.task_id, -1) >= least for task in session.tasks())
 
 
 def word(known: Overview, row: Row) -> str:

@@ -16,7 +16,7 @@ LEAST = 4
 
 _ACCENTS = re.compile("[\u0300-\u036f]+")
 _WORD = re.compile("(?:[^\\W\\d_][\u0300-\u036f]*)+")
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LONG = re.compile(rf"[^\W\d_]{{{LEAST},}}")
 
 # Shorter ones need not be here. Auxiliary verbs are grammar; verbs that say something, such as "tener", are not.
 _SPANISH = """
@@ -55,7 +55,8 @@ def folded(text: str) -> str:
         >>> folded("CAÑÓN")
         'canon'
     """
-    return _ACCENTS.sub("", unicodedata.normalize("NFD", text.lower()))
+    lower = text.lower()
+    return lower if lower.isascii() else _ACCENTS.sub("", unicodedata.normalize("NFD", lower))
 
 
 def _carries(word: str) -> bool:
@@ -69,7 +70,7 @@ def content_words(text: str) -> frozenset[str]:
         >>> sorted(content_words("El método de Winkler, según la nota 3: ¿es fiable?"))
         ['fiable', 'metodo', 'nota', 'winkler']
     """
-    return frozenset(filter(_carries, set(_LETTERS.findall(folded(text)))))
+    return frozenset(_LONG.findall(folded(text))) - STOP_WORDS
 
 
 def spans(text: str) -> Iterator[tuple[int, int, str]]:

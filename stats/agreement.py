@@ -16,6 +16,8 @@ from typing import Final, Literal, NamedTuple
 from stats.interval import Interval, check_level
 
 Metric = Literal["nominal", "ordinal", "interval"]
+Units = Mapping[tuple[int, ...], int] | Sequence[Sequence[int]]
+"""Units one by one, or how many look alike: few ways, however many units there are."""
 
 NOT_TWICE: Final = "no unit was graded twice"
 """The reason why nothing can be said of agreement."""
@@ -48,12 +50,12 @@ class _Sums(NamedTuple):
     """Coincidences of different values, the smaller first, times the common denominator of all weights."""
 
 
-def observed(units: Sequence[Sequence[int]]) -> tuple[Fraction, int]:
+def observed(units: Units) -> tuple[Fraction, int]:
     """Count on how many units graders say the same.
 
     Parameters
     ----------
-    units : sequence of sequences of int, shape (U, V)
+    units : sequence of sequences of int, shape (U, V), or mapping of a row to count
         How often each of V values was given to each unit.
 
     Returns
@@ -104,7 +106,7 @@ def same_pairs(unit: Sequence[int]) -> Fraction:
 
 
 def alpha(
-    units: Sequence[Sequence[int]],
+    units: Units,
     metric: Metric = "nominal",
     level: float = 0.95,
     *,
@@ -114,7 +116,7 @@ def alpha(
 
     Parameters
     ----------
-    units : sequence of sequences of int, shape (U, V)
+    units : sequence of sequences of int, shape (U, V), or mapping of a row to count
         How often each of V values was given to each unit; units with fewer than two say nothing.
     metric : {"nominal", "ordinal", "interval"}
         How far two values are apart: different or not, by how many grades lie between them, by their difference.
@@ -171,12 +173,12 @@ def alpha(
     return _jackknifed(value, [(one, n) for one, n in left if one is not None], patterns.total(), level)
 
 
-def coincidences(units: Sequence[Sequence[int]]) -> list[list[Fraction]]:
+def coincidences(units: Units) -> list[list[Fraction]]:
     """Return the table that alpha is computed from.
 
     Parameters
     ----------
-    units : sequence of sequences of int, shape (U, V)
+    units : sequence of sequences of int, shape (U, V), or mapping of a row to count
         How often each of V values was given to each unit.
 
     Returns
@@ -198,12 +200,12 @@ def coincidences(units: Sequence[Sequence[int]]) -> list[list[Fraction]]:
     return table
 
 
-def pairable(units: Sequence[Sequence[int]], least: int = 2) -> Counter[tuple[int, ...]]:
+def pairable(units: Units, least: int = 2) -> Counter[tuple[int, ...]]:
     """Count units that look alike, those with too few grades left out.
 
     Parameters
     ----------
-    units : sequence of sequences of int, shape (U, V)
+    units : sequence of sequences of int, shape (U, V), or mapping of a row to count
         How often each of V values was given to each unit.
     least : int
         Grades that a unit must have.
@@ -223,7 +225,7 @@ def pairable(units: Sequence[Sequence[int]], least: int = 2) -> Counter[tuple[in
     >>> pairable([(2, 0), (2, 0), (0, 1)])
     Counter({(2, 0): 2})
     """
-    patterns = Counter(map(tuple, units))
+    patterns = units if isinstance(units, Mapping) else Counter(map(tuple, units))
     if len(set(map(len, patterns))) > 1:
         raise ValueError("units must all have one count per value of the scale")
     if any(r < 0 for unit in patterns for r in unit):

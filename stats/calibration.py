@@ -149,12 +149,12 @@ def _bin(number: int, counts: Mapping[Answer, int]) -> Bin:
     return Bin(number, n, stated / n, Fraction(sum(times for (_c, right), times in counts.items() if right), n))
 
 
-def total(parts: Iterable[tuple[Fraction, int]]) -> Fraction:
+def total(parts: Iterable[tuple[int | Fraction, int]]) -> Fraction:
     """Add rationals over one denominator.
 
     Parameters
     ----------
-    parts : iterable of (Fraction, int)
+    parts : iterable of (int or Fraction, int)
         A number and how often it is there.
 
     Returns

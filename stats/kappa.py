@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from stats.agreement import NO_VARIATION, NOT_TWICE, pairable, same_pairs
+from stats.agreement import NO_VARIATION, NOT_TWICE, Units, pairable, same_pairs
 
 UNEQUAL: Final = "units have different numbers of grades"
 """The reason why Fleiss' kappa does not exist."""
@@ -29,12 +29,12 @@ class Kappa(NamedTuple):
     reason: str | None
 
 
-def gwet(units: Sequence[Sequence[int]], values: Sequence[int | Fraction] | None = None) -> Kappa:
+def gwet(units: Units, values: Sequence[int | Fraction] | None = None) -> Kappa:
     """Correct for the chance of hard units: AC1, or with numbers AC2 with quadratic weights.
 
     Parameters
     ----------
-    units : sequence of sequences of int, shape (U, V)
+    units : sequence of sequences of int, shape (U, V), or mapping of a row to count
         How often each of the V declared values was given to each unit.
     values : sequence of int or Fraction, shape (V,), optional
         The numbers of the scale: near misses count by 1 − (difference / range)². Without it only the same is the same.
@@ -79,12 +79,12 @@ def gwet(units: Sequence[Sequence[int]], values: Sequence[int | Fraction] | None
     return _corrected(seen, _whole(v, values) * spread / (v * (v - 1)))
 
 
-def fleiss(units: Sequence[Sequence[int]]) -> Kappa:
+def fleiss(units: Units) -> Kappa:
     """Correct for graders who draw from the pooled values.
 
     Parameters
     ----------
-    units : sequence of sequences of int, shape (U, V)
+    units : sequence of sequences of int, shape (U, V), or mapping of a row to count
         How often each of V values was given to each unit, as often in each; units without grades are left out.
 
     Returns

@@ -7,6 +7,7 @@ without the retrieved text says how many, and only the difference per query may 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from math import isfinite
@@ -128,14 +129,19 @@ def reuse(pairs: Iterable[tuple[Share, Share]], level: float = 0.95) -> Reuse:
     (19, 5, 0.0066)
     """
     check_level(level)
-    both = [(_exact(one), _exact(other)) for one, other in pairs]
-    differences = [one - other for one, other in both if one is not None and other is not None]
-    more, less = sum(d > 0 for d in differences), sum(d < 0 for d in differences)
+    known, missing = Counter[Fraction](), 0
+    for (one, other), times in Counter(pairs).items():
+        with_texts, without = _exact(one), _exact(other)
+        if with_texts is None or without is None:
+            missing += times
+        else:
+            known[with_texts - without] += times
+    more, less = (sum(times for d, times in known.items() if sign * d > 0) for sign in (1, -1))
     return Reuse(
-        *(more, less, len(differences) - more - less, len(both) - len(differences)),
+        *(more, less, known[Fraction(0)], missing),
         p=mcnemar(less, more),
         smallest=smallest_p(more + less),
-        mean=sign_flip_interval(differences, level),
+        mean=sign_flip_interval(known, level),
     )
 
 
@@ -144,4 +150,4 @@ def _exact(share: Share) -> Fraction | None:
         return None
     if not isfinite(share) or not 0 <= share <= 1:
         raise ValueError(f"a share must be between 0 and 1, not {share!r}")
-    return Fraction(str(share))
+    return share if isinstance(share, Fraction) else Fraction(str(share))

@@ -83,7 +83,7 @@ def sign_flip(differences: Differences) -> Fraction | float:
     >>> sign_flip([])
     Fraction(1, 1)
     """
-    steps, observed = _in_units(_counts(differences))
+    steps, observed = _in_units(counted(differences))
     if observed == 0:
         return Fraction(1)
     flipped = (_length(steps) - observed) // 2
@@ -121,7 +121,29 @@ def smallest_sign_flip(effective: int) -> Fraction:
     return Fraction(1, 2 ** max(0, effective - 1))
 
 
-def _counts(differences: Differences) -> Mapping[int | Fraction, int]:
+def counted(differences: Differences) -> Mapping[int | Fraction, int]:
+    """Count differences that come one by one.
+
+    Parameters
+    ----------
+    differences : mapping of difference to count, or iterable of differences
+        int or Fraction.
+
+    Returns
+    -------
+    mapping of difference to count
+        What was given, if it was that.
+
+    Raises
+    ------
+    ValueError
+        If a difference is not an int or a Fraction, or a count is not a whole number of 0 or more.
+
+    Examples
+    --------
+    >>> counted([1, -1, 1])
+    Counter({1: 2, -1: 1})
+    """
     counts = differences if isinstance(differences, Mapping) else Counter(differences)
     for value, count in counts.items():
         if not isinstance(value, Rational):

@@ -6,12 +6,15 @@ t interval stands in. A resampled interval, which covers too little, is in ``boo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm, sqrt
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
+from stats.calibration import total
 from stats.interval import Interval, check_level
+from stats.permutation import Differences, counted
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,13 +46,13 @@ class MeanInterval(NamedTuple):
     reason: str | None
 
 
-def sign_flip_interval(differences: Sequence[int | Fraction], level: float = 0.95) -> MeanInterval:
+def sign_flip_interval(differences: Differences, level: float = 0.95) -> MeanInterval:
     """Bound the mean of the differences by inverting the sign-flip test.
 
     Parameters
     ----------
-    differences : sequence of int or Fraction, shape (J,)
-        One per template, those that are 0 included.
+    differences : mapping of difference to count, or iterable of differences
+        int or Fraction, one per template, those that are 0 included.
     level : float
         Confidence level.
 
@@ -87,28 +90,29 @@ def sign_flip_interval(differences: Sequence[int | Fraction], level: float = 0.9
     'no finite interval at this level'
     """
     check_level(level)
-    check_rationals(differences)
-    if not differences:
+    counts = +Counter(counted(differences))
+    j = counts.total()
+    if not j:
         return MeanInterval(None, None, None, None, NO_DIFFERENCES)
-    j, mean = len(differences), Fraction(sum(differences), len(differences))
+    mean = total(counts.items()) / j
     k = (1 - Fraction(str(level))) * 2**j // 2
     if k < 1:
         return MeanInterval(mean, None, None, None, TOO_FEW)
-    if len(set(differences)) == 1:
+    if len(counts) == 1:
         return MeanInterval(mean, None, None, None, NO_SPREAD)
     if j > _ENUMERATED:
-        return MeanInterval(mean, t_interval(differences, level), None, "t", None)
-    low, high = _typical(differences, k)
+        return MeanInterval(mean, t_interval(counts, level), None, "t", None)
+    low, high = _typical(list(counts.elements()), k)
     return MeanInterval(mean, Interval(float(low), float(high)), (low, high), "sign flip", None)
 
 
-def t_interval(differences: Sequence[int | Fraction], level: float = 0.95) -> Interval | None:
+def t_interval(differences: Differences, level: float = 0.95) -> Interval | None:
     """Bound the mean of the differences as if they were normal.
 
     Parameters
     ----------
-    differences : sequence of int or Fraction, shape (J,)
-        One per template.
+    differences : mapping of difference to count, or iterable of differences
+        int or Fraction, one per template.
     level : float
         Confidence level.
 
@@ -137,13 +141,15 @@ def t_interval(differences: Sequence[int | Fraction], level: float = 0.95) -> In
     (0.32, 2.68)
     """
     check_level(level)
-    check_rationals(differences)
-    if len(set(differences)) < 2:
+    counts = +Counter(counted(differences))
+    if len(counts) < 2:
         return None
     from scipy.special import stdtrit
 
-    j, mean = len(differences), Fraction(sum(differences), len(differences))
-    variance = sum((d - mean) ** 2 for d in differences) / (j - 1)
+    j = counts.total()
+    mean = total(counts.items()) / j
+    squares = total((Fraction(d) ** 2, times) for d, times in counts.items())
+    variance = (squares - j * mean**2) / (j - 1)
     half = float(stdtrit(j - 1, (1 + level) / 2)) * sqrt(variance / j)
     return Interval(float(mean) - half, float(mean) + half)
 

@@ -1,3 +1,4 @@
+import sqlite3
 from contextlib import closing
 from dataclasses import replace
 
@@ -5,6 +6,7 @@ import pytest
 
 from gradertui.events import carried, commented, excluded, flagged, labelled, revealed
 from gradertui.model import Item, Plan, Question
+from gradertui.order import Order
 from gradertui.report import FORMATS, gather
 from gradertui.report.document import document
 from gradertui.report.grade.tables import intervals, outcomes, pairs
@@ -308,3 +310,35 @@ def test_names_of_any_length_and_kind_are_shown_safely(example):
     found = report(example())
     long = replace(found, names={arm: "\x1b[31m" + "n" * 200 for arm in found.names})
     assert "\x1b" not in FORMATS["text"](long)
+
+
+def work_of_a_report(folder, questions, monkeypatch):
+    """SQL statements, walks over all tasks, and tasks read one by one."""
+    items = [
+        Item(f"{q}{s}{d}", "text", f"q{q}", s, replicate=d, confidence=q % 10 / 10)
+        for q in range(questions)
+        for s in "AB"
+        for d in (1, 2)
+    ]
+    made(folder, items, [Question(f"q{q}", "?", ("yes",), True) for q in range(questions)])
+    label_all(folder, lambda task: "X" if task.task_id < "3" else "R")
+    statements, walks, single = [], [], []
+    connected, walked, read = sqlite3.connect, Order.__iter__, Order.__getitem__
+
+    def connect(*given, **more):
+        db = connected(*given, **more)
+        db.set_trace_callback(statements.append)
+        return db
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", connect)
+        patch.setattr(Order, "__iter__", lambda self: walks.append(1) or walked(self))
+        patch.setattr(Order, "__getitem__", lambda self, at: single.append(at) or read(self, at))
+        FORMATS["json"](report(folder))
+    return len(statements), len(walks), len(single)
+
+
+def test_a_report_asks_and_walks_as_often_however_many_labels_there_are(tmp_path, monkeypatch):
+    few, many = (work_of_a_report(tmp_path / str(n), n, monkeypatch) for n in (12, 120))
+    assert few == many
+    assert few[1] <= 8

@@ -12,7 +12,8 @@ import pytest
 from gradertui.model import Answer, Identity, Item, Plan, Question, Source
 from gradertui.session.making import make
 from gradertui.store import StoreError, making
-from gradertui.store.items import Items, write
+from gradertui.store.items import Items
+from gradertui.store.writing import write
 
 SOURCE = Source("n1", "The mean is not robust.", "statistics")
 QUESTION = Question("q1", "What is the mean?", ("a centre", "not robust"), False, ("n1",), "t", "dev", True)
@@ -99,7 +100,7 @@ def test_statements_grow_with_batches_and_not_with_rows(path: Path, monkeypatch:
         db.set_trace_callback(said.append)
         return db
 
-    monkeypatch.setattr("gradertui.store.items.sqlite3.connect", watched)
+    monkeypatch.setattr("gradertui.store.writing.sqlite3.connect", watched)
     monkeypatch.setattr("gradertui.store.sqlite3.connect", watched)
     write(path, (Item(f"{n}", "x", "q") for n in range(1600)))
     assert len(said) == 1600 / 80 + 3  # the pragma, begin and commit

@@ -9,7 +9,7 @@ import pytest
 from gradertui import events
 from gradertui.events import Event, chained
 from gradertui.model import Item, Question
-from gradertui.store import items, making
+from gradertui.store import making, writing
 from gradertui.store.log import Log
 from gradertui.store.verifying import examine
 
@@ -180,7 +180,7 @@ def test_a_log_of_schema_1_is_whole_and_an_end_that_is_missing_is_not_seen_there
 def test_damaged_items_are_found(tmp_path):
     path = tmp_path / "items.sqlite"
     making.make(path, making.items, {"session": "x"})
-    items.write(path, [Question("q", "?"), *(Item(f"i{n}", "text " * 300, "q", "a", replicate=n) for n in range(20))])
+    writing.write(path, [Question("q", "?"), *(Item(f"i{n}", "text " * 300, "q", "a", replicate=n) for n in range(20))])
     assert examine(path).findings == ()
     content = bytearray(path.read_bytes())
     page = content.rindex(b"text text") // 4096

@@ -6,9 +6,11 @@ done, 1 a check found something, 2 unusable arguments or input.
 
 from __future__ import annotations
 
+import gc
 import sqlite3
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -37,6 +39,10 @@ COMMANDS: Mapping[str, str] = {
 }
 """Command to what it does; each is the module of its name with `arguments(parser)` and `run(given) -> int`."""
 
+_READING = frozenset(
+    {"new", "report", "compare", "agreement", "export", "blinding", "label", "merge", "verify", "backup"}
+)
+"""Commands that read much, keep it until they end, and paint nothing."""
 
 INTERRUPTED = mark("interrupted: nothing was written")
 """What is true after Ctrl+C, unless a command's module says otherwise under the same name."""
@@ -97,7 +103,8 @@ def _carry_out(name: str, rest: Sequence[str]) -> int:
     module.arguments(parser)
     given = parser.parse_args(rest)
     try:
-        return int(module.run(given))
+        with _reading(name):
+            return int(module.run(given))
     except BrokenPipeError:
         raise
     except KeyboardInterrupt as stop:
@@ -109,6 +116,17 @@ def _carry_out(name: str, rest: Sequence[str]) -> int:
     except (*module.FAULTS, OSError, sqlite3.Error) as fault:
         print(f"{_called(name)}: {told(fault)}", file=sys.stderr)
         return 2
+
+
+@contextmanager
+def _reading(name: str) -> Iterator[None]:
+    """What reads all labels and ends needs nobody to look for cycles: that would be a sixth of its time."""
+    if name in _READING:
+        gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _called(name: str) -> str:

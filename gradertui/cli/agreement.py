@@ -5,7 +5,6 @@ By arm nothing is said, so that it may be read while somebody still grades blind
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +17,7 @@ from gradertui.locale import _, mark
 from gradertui.report.agreement import Agreed, gather, of_table
 from gradertui.report.agreement_document import agreement
 from gradertui.report.agreement_text import page
+from gradertui.report.plain import dumps
 from gradertui.report.together import together
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
@@ -60,7 +60,7 @@ def run(given: Namespace) -> int:
     with progress(_("comparing")):
         agreed = _of_session(folder, given) if (folder / "items.sqlite").is_file() else _of_file(folder, given)
     if given.format == "json":
-        text = json.dumps(agreement(agreed), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+        text = dumps(agreement(agreed))
     elif agreed is None:
         text = _("{name}: sealed by its plan until all is labelled").format(name=given.name) + "\n"
     else:

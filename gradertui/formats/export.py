@@ -13,6 +13,7 @@ from typing import TextIO
 
 RUNS = re.compile(r"'*[=+\-@\t\r]")
 """What a spreadsheet would run as a formula, or what would be read as one made harmless."""
+_FIRST = frozenset("'=+-@\t\r")
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 
 
@@ -66,4 +67,6 @@ def harmless(cell: object) -> str:
     if cell is None:
         return ""
     text = str(cell)
+    if text[:1] not in _FIRST:
+        return text
     return f"'{text}" if RUNS.match(text) and not NUMBER.fullmatch(text) else text

@@ -17,7 +17,7 @@ from gradertui.modes.preference import by_text
 from gradertui.order import REPEAT
 from gradertui.report.together import Hand, Together
 from gradertui.session import Session
-from gradertui.summary.agreement import Agreement, agree
+from gradertui.summary.agreement import Agreement, Differing, agree
 from gradertui.summary.labels import Labels, numbers
 from stats.agreement import Metric
 
@@ -64,10 +64,17 @@ def gather(session: Session, found: Together) -> Agreed | None:
         return None
     told = found.named or not session.rules.named
     every = agree(labels(session, found), session.plan.level)
-    called = {task.task_id: _called(task, found.named) for hand in found.hands for task in hand.state.order}
-    differing = tuple(each._replace(item=called[each.item]) for each in every.differing) if told else ()
+    differing = tuple(_differing(found, every.differing)) if told else ()
     every = replace(every, differing=differing, clusters=every.clusters if told else ())
     return Agreed(session.name, every, told, _ways(found), found.done, found.total)
+
+
+def _differing(found: Together, items: Sequence[Differing]) -> Iterator[Differing]:
+    """The items as they may be called."""
+    wanted = {each.item for each in items}
+    tasks = (task for hand in found.hands for task in hand.state.order if task.task_id in wanted)
+    called = {task.task_id: _called(task, found.named) for task in tasks} if wanted else {}
+    return (each._replace(item=called[each.item]) for each in items)
 
 
 def of_table(name: str, ratings: Ratings, graders: Sequence[str] = ()) -> Agreed:
@@ -97,31 +104,33 @@ def labels(session: Session, found: Together) -> Labels:
     """What is compared: what each grader said of each item; of pairs by the texts in the order of the file."""
     items: dict[str, dict[str, str]] = {}
     clusters: dict[str, str] = {}
-    for hand in found.hands:
-        for task, label in _given(hand):
-            items.setdefault(task.task_id, {})[hand.grader] = by_text(task, label, session.firsts)
+    ordered = [hand.grader for hand in found.hands if in_order(session, hand)]
+    given = {hand.grader: list(_given(hand)) for hand in found.hands}
+    for grader, each in given.items():
+        for task, label in each:
+            said = by_text(task, label, session.firsts) if session.rules.sided else label
+            items.setdefault(task.task_id, {})[grader] = said
             clusters[task.task_id] = task.cluster
     return Labels(
         items,
         tuple(choice.label for choice in session.rules.choices(session.plan)),
         METRICS[session.plan.mode],
         clusters,
-        {hand.grader: [label for _task, label in _given(hand)] for hand in found.hands if in_order(session, hand)},
-        {hand.grader: list(_again(hand)) for hand in found.hands} if found.named else {},
+        {grader: [label for _task, label in given[grader]] for grader in ordered},
+        {hand.grader: list(_again(hand, given[hand.grader])) for hand in found.hands} if found.named else {},
     )
 
 
 def _given(hand: Hand) -> Iterator[tuple[Task, str]]:
     """A grader's own labels in the grader's order, those of hidden repeats left out."""
-    for position, task in enumerate(hand.state.order):
-        label = hand.state.marks[position].label
-        if label is not None and position not in hand.state.repeats:
-            yield task, label
+    for position, (task, mark) in enumerate(hand.state.standing):
+        if mark.label is not None and position not in hand.state.repeats:
+            yield task, mark.label
 
 
-def _again(hand: Hand) -> Iterator[tuple[str, str]]:
+def _again(hand: Hand, given: Sequence[tuple[Task, str]]) -> Iterator[tuple[str, str]]:
     """The first and the second label of each hidden repeat."""
-    first = {task.task_id: label for task, label in _given(hand)}
+    first = {task.task_id: label for task, label in given} if hand.state.repeats else {}
     for position in sorted(hand.state.repeats):
         task, label = hand.state.order[position].task_id.removesuffix(REPEAT), hand.state.marks[position].label
         if label is not None and task in first:

@@ -6,7 +6,6 @@ meaning or goes; new keys may come at any time.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +14,7 @@ from gradertui.report.agreement_document import agreement
 from gradertui.report.kinds import KINDS
 from gradertui.report.pace import Stretch
 from gradertui.report.parts import Remark, Report, Work
+from gradertui.report.plain import dumps
 from gradertui.report.planned import Planned
 from gradertui.report.publishing import Answer, answers
 from gradertui.session.planning import Deviation
@@ -24,7 +24,7 @@ SCHEMA = 1
 
 def write(report: Report) -> str:
     """The document, indented."""
-    return json.dumps(document(report), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return dumps(document(report))
 
 
 def document(report: Report) -> dict[str, Any]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from statistics import median_low
 
-from gradertui.marks import Mark
+from gradertui.marks import BLANK, Mark
 from gradertui.model import Task
 from gradertui.order import REPEAT
 from gradertui.report import agreement, pace
@@ -112,9 +113,9 @@ def _median(paces: Mapping[int, int]) -> float | None:
 
 def _remarks(found: Together, state: State, grader: str, said: Callable[[Mark], str | None]) -> Iterator[Remark]:
     """The tasks of which something is said, cluster by cluster."""
-    marks = ((position, said(state.marks[position])) for position in range(len(state.order)))
-    remarks = (_remark(found, state, position, grader, text) for position, text in marks if text is not None)
-    return iter(sorted(remarks))
+    marks = enumerate(islice(state.marks, len(state.order)))
+    told = ((position, text) for position, mark in marks if mark is not BLANK and (text := said(mark)) is not None)
+    return iter(sorted(_remark(found, state, position, grader, text) for position, text in told))
 
 
 def _remark(found: Together, state: State, position: int, grader: str, text: str) -> Remark:

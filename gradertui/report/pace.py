@@ -53,7 +53,7 @@ def gather(session: Session, found: Together, hand: Hand) -> tuple[Stretch, ...]
         return ()
     scale = [choice.label for choice in session.rules.choices(session.plan)]
     told = scale if session.plan.statistics != "sealed" or found.complete else []
-    marks = [mark for at in range(len(hand.state.order)) if (mark := hand.state.marks[at]).label is not None]
+    marks = [mark for mark in hand.state.marks if mark.label is not None]
     return tuple(_stretch(part, told) for part in _parts(marks))
 
 

@@ -24,10 +24,9 @@ def gather(session: Session, named: bool) -> tuple[Reused, ...]:
         session: open.
         named: whether arms go by their names.
     """
-    answers = list(session.items.answers()) if named else []
-    if not any(answer.retrieved for answer in answers):
+    if not named or not session.items.retrieving():
         return ()
-    return tuple(reused(answers, session.items.sources(), session.plan.level))
+    return tuple(reused(list(session.items.answers()), session.items.sources(), session.plan.level))
 
 
 def section(report: Report) -> Iterator[Block]:

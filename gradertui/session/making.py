@@ -41,7 +41,7 @@ def make(
         StoreError: items would be added where a grader has labels.
     """
     from gradertui.store import making
-    from gradertui.store.items import write
+    from gradertui.store.writing import write
 
     created = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,16 +1,14 @@
-"""The items of a session: written once by `new`, read only afterwards.
+"""The items of a session: written once by `new` (`writing.py`), read only afterwards.
 
 Texts stay on disk until they are shown; what is held in memory is what orders and counts need.
 """
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import json
-import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -21,10 +19,9 @@ from gradertui.store import checked, connect
 
 _Row = tuple[object, ...]
 
-_BATCH = 80
-"""Rows in one statement: with 12 columns they keep under the 999 values that every SQLite takes."""
+_HASHED = 500
+"""Rows that are hashed at once: one after the other takes half as long again."""
 _IDENTITY = "item_id, question_id, system, template, variant, replicate"
-_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 class Items:
@@ -63,15 +60,28 @@ class Items:
     def answers(self) -> Iterator[Answer]:
         """What can be checked of every item, in the order of the file."""
         columns = "item_id, text, question_id, system, replicate, cited_source, retrieved, baseline_answer"
-        rows = self._db.execute(f"select {columns} from items order by rowid")
-        for item_id, text, question, system, replicate, cited, retrieved, baseline in rows:
-            given = () if retrieved == "[]" else tuple(json.loads(_text(retrieved)))
-            yield Answer(item_id, _text(text), question, system, replicate, cited, given, _text(baseline))
+        given = lru_cache(1024)(_listed)  # the same sources are retrieved for many
+        for row in self._db.execute(f"select {columns} from items order by rowid"):
+            *before, retrieved, baseline = map(_text, row) if bytes in map(type, row) else row
+            yield Answer._make((*before, given(retrieved), baseline))
 
-    def declared(self) -> Iterator[tuple[Identity, float | None]]:
-        """Every item without its text, and the confidence it declares; in the order of the file."""
-        rows = self._db.execute(f"select confidence, {_IDENTITY} from items order by rowid")
-        return ((Identity._make(identity), confidence) for confidence, *identity in rows)
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """The id and the text of every item."""
+        return ((key, _text(text)) for key, text in self._db.execute("select item_id, text from items"))
+
+    def retrieving(self) -> bool:
+        """Whether for any item texts were retrieved; read no further than the first."""
+        return self._db.execute("select 1 from items where retrieved != '[]' limit 1").fetchone() is not None
+
+    def citing(self) -> frozenset[str]:
+        """The systems that cite anything."""
+        rows = self._db.execute("select distinct system from items where cited_source != ''")
+        return frozenset(arm for (arm,) in rows)
+
+    def declared(self) -> Iterator[tuple[str, str, str, float | None]]:
+        """Item id, question id, system and the confidence it declares of every item: first draws first, as filed."""
+        columns = "item_id, question_id, system, confidence"
+        return iter(self._db.execute(f"select {columns} from items order by replicate, rowid"))
 
     def declares(self) -> bool:
         """Whether any item declares a confidence; read no further than the first."""
@@ -159,9 +169,9 @@ class Items:
     def _hashed(self, *tables: str) -> str:
         digest = hashlib.sha256()
         for table in tables:
-            for row in self._db.execute(f"select * from {table}"):
-                said = tuple(map(_text, row)) if bytes in map(type, row) else row
-                digest.update(encoded(repr(said)))
+            found = self._db.execute(f"select * from {table}")
+            while rows := found.fetchmany(_HASHED):
+                digest.update(encoded("".join(map(repr, _plain(rows)))))
         return digest.hexdigest()
 
     def longest(self, among: int = 500) -> tuple[str, str]:
@@ -185,96 +195,13 @@ class Items:
         return {name: _text(value) for name, value in zip(names, row, strict=True)}
 
 
-def write(path: Path, parts: Iterable[Source | Question | Item]) -> dict[str, int]:
-    """Add what is not there yet.
-
-    Args:
-        path: a database made by `making`.
-        parts: sources and questions before the items that need them.
-
-    Returns:
-        How many of each kind were new.
-    """
-    added = {"sources": 0, "questions": 0, "items": 0}
-    with _uncollected(), closing(sqlite3.connect(path)) as db, db:
-        # The file is not in use by anybody yet and is renamed into place when whole: syncing each step buys nothing.
-        db.execute("PRAGMA synchronous = OFF")
-        for table, rows in _batches(parts):
-            added[table] += _add(db, table, rows)
-    return added
+def _plain(rows: Sequence[_Row]) -> Sequence[_Row]:
+    """Rows whose texts are texts: hardly any was stored as bytes."""
+    return [tuple(map(_text, row)) for row in rows] if bytes in map(type, chain.from_iterable(rows)) else rows
 
 
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without looking for circles: rows make none, and looking for them takes a tenth of an import."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
-
-
-def _batches(parts: Iterable[Source | Question | Item]) -> Iterator[tuple[str, list[_Row]]]:
-    waiting: dict[str, list[_Row]] = {"sources": [], "questions": [], "items": []}
-    for part in parts:
-        table, row = _ROWS[type(part)]
-        waiting[table].append(row(part))
-        if len(waiting[table]) == _BATCH:
-            yield table, waiting[table]
-            waiting[table] = []
-    yield from ((table, rows) for table, rows in waiting.items() if rows)
-
-
-def _add(db: sqlite3.Connection, table: str, rows: Sequence[_Row]) -> int:
-    before = db.total_changes
-    marks = f"({', '.join('?' * len(rows[0]))})"
-    query = f"insert or ignore into {table} values {', '.join([marks] * len(rows))}"
-    values = list(chain.from_iterable(rows))
-    try:
-        db.execute(query, values)
-    except UnicodeEncodeError:
-        db.execute(query, list(map(_safe, values)))
-    return db.total_changes - before
-
-
-def _source_row(source: Source) -> _Row:
-    return source
-
-
-def _question_row(question: Question) -> _Row:
-    question_id, text, references, answerable, source_ids, *rest = question
-    return (question_id, text, _list(references), answerable, _list(source_ids), *rest)
-
-
-def _item_row(item: Item) -> _Row:
-    item_id, text, *identity, confidence, cited_source, retrieved, baseline_answer, original = item
-    kept = _json(original) if original else "{}"
-    return (item_id, *identity, text, confidence, cited_source, _list(retrieved), baseline_answer, kept)
-
-
-_ROWS: Mapping[type, tuple[str, Callable[[Any], _Row]]] = {
-    Source: ("sources", _source_row),
-    Question: ("questions", _question_row),
-    Item: ("items", _item_row),
-}
-
-
-def _list(texts: Sequence[str]) -> str:
-    # One text after the other, since making an encoder for each list takes four times as long.
-    return f"[{', '.join(map(_json, texts))}]" if texts else "[]"
-
-
-def _safe(value: object) -> object:
-    """Lone surrogates, which JSON can carry, cannot be stored as text: such a text is stored as bytes."""
-    if not isinstance(value, str):
-        return value
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return value.encode("utf-8", "surrogatepass")
-    return value
+def _listed(texts: str) -> tuple[str, ...]:
+    return tuple(json.loads(texts)) if texts != "[]" else ()
 
 
 def _text(value: Any) -> Any:

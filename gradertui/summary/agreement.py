@@ -7,19 +7,21 @@ each grader inclines to is `tendency.py`; where the labels come from, and what m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from gradertui.summary.labels import Labels, numbers
+from gradertui.summary.labels import Labels, Ways, numbers, ways
 from gradertui.summary.tendency import Tendency, tendencies
 from stats.agreement import Alpha, Metric, alpha, coincidences, observed, same_pairs
 from stats.kappa import Kappa, cohen, fleiss, gwet
 from stats.proportion import Proportion, proportion
 
+Units = Counter[tuple[int, ...]]
+"""How often each value was given to an item, to how many items look so."""
 DOMINANT = Fraction(4, 5)
 """Share of all values from which on one dominates."""
 HIGH = Fraction(4, 5)
@@ -112,23 +114,24 @@ def agree(labels: Labels, level: float = 0.95) -> Agreement:
         labels: of graders who did not see each other's.
         level: confidence of the intervals.
     """
-    graders = tuple(sorted({grader for said in labels.items.values() for grader in said}))
-    units = [[values.count(value) for value in labels.scale] for values in _values(labels)]
+    counted = ways(labels)
+    graders = tuple(sorted({grader for said in counted for grader, _value in said}))
+    units = _units(counted, labels.scale)
     k, n = observed(units)
     alphas = {metric: alpha(units, metric, level, values=numbers(labels.scale)) for metric in labels.metrics}
-    pairs = tuple(_pairs(labels, graders, level))
+    pairs = tuple(_pairs(counted, labels.scale, graders, level))
     main = alphas[labels.metrics[0]]
     return Agreement(
         graders=graders,
         scale=labels.scale,
         level=level,
-        items=len(units),
+        items=units.total(),
         same=proportion(k, n, level),
         several=any(sum(unit) > 2 for unit in units),
         alphas=alphas,
         gwet=_gwet(labels, units),
         fleiss=fleiss(units),
-        cohen=pairs[0].cohen if len(graders) == 2 and pairs[0].same.n == len(units) else None,
+        cohen=pairs[0].cohen if len(graders) == 2 and pairs[0].same.n == units.total() else None,
         coincidences=tuple(map(tuple, coincidences(units))),
         pairs=pairs,
         clusters=tuple(_clusters(labels)),
@@ -146,11 +149,15 @@ def crossed(pairs: Sequence[PairAgreement]) -> list[list[int]]:
     return [[sum(t[c][k] + (t[k][c] if c != k else 0) for t in tables) for k in every] for c in every]
 
 
-def _values(labels: Labels) -> Iterator[list[str]]:
-    return (list(said.values()) for said in labels.items.values())
+def _units(counted: Ways, scale: Sequence[str]) -> Units:
+    found = Units()
+    for said, times in counted.items():
+        values = [value for _grader, value in said]
+        found[tuple(map(values.count, scale))] += times
+    return found
 
 
-def _gwet(labels: Labels, units: Sequence[Sequence[int]]) -> dict[Literal["AC1", "AC2"], Kappa]:
+def _gwet(labels: Labels, units: Units) -> dict[Literal["AC1", "AC2"], Kappa]:
     found: dict[Literal["AC1", "AC2"], Kappa] = {}
     if labels.metrics[0] == "nominal":
         found["AC1"] = gwet(units)
@@ -159,13 +166,13 @@ def _gwet(labels: Labels, units: Sequence[Sequence[int]]) -> dict[Literal["AC1",
     return found
 
 
-def _pairs(labels: Labels, graders: Sequence[str], level: float) -> Iterator[PairAgreement]:
+def _pairs(counted: Ways, scale: Sequence[str], graders: Sequence[str], level: float) -> Iterator[PairAgreement]:
     met = {pair: Counter[tuple[str, str]]() for pair in combinations(graders, 2)}
-    for said in labels.items.values():
-        for a, b in combinations(sorted(said), 2):
-            met[a, b][said[a], said[b]] += 1
+    for said, times in counted.items():
+        for (a, one), (b, other) in combinations(sorted(said), 2):
+            met[a, b][one, other] += times
     for (a, b), values in met.items():
-        table = tuple(tuple(values[c, k] for k in labels.scale) for c in labels.scale)
+        table = tuple(tuple(values[c, k] for k in scale) for c in scale)
         same = sum(n for (c, k), n in values.items() if c == k)
         yield PairAgreement(a, b, proportion(same, values.total(), level), cohen(table), table)
 
@@ -178,8 +185,9 @@ def _clusters(labels: Labels) -> list[ClusterAgreement]:
             shares.setdefault(labels.clusters[item], []).append(share(tuple(said.values())))
     if all(len(each) == 1 for each in shares.values()):
         return []
-    found = (ClusterAgreement(cluster, sum(each, Fraction(0)), len(each)) for cluster, each in shares.items())
-    return sorted(found, key=lambda each: (each.same / each.items, each.cluster))
+    found = [ClusterAgreement(cluster, sum(each, Fraction(0)), len(each)) for cluster, each in shares.items()]
+    place = _places(each.same / each.items for each in found)
+    return sorted(found, key=lambda each: (place[each.same / each.items], each.cluster))
 
 
 def _differing(labels: Labels) -> list[Differing]:
@@ -189,7 +197,13 @@ def _differing(labels: Labels) -> list[Differing]:
         for item, said in labels.items.items()
         if len(set(said.values())) > 1
     ]
-    return sorted(found, key=lambda each: (-each.apart, each.cluster, sorted(each.values.items()), each.item))
+    place = _places({each.apart for each in found})
+    return sorted(found, key=lambda each: (-place[each.apart], each.cluster, sorted(each.values.items()), each.item))
+
+
+def _places(shares: Iterable[Fraction]) -> dict[Fraction, int]:
+    """The place of each share among the distinct ones: whole numbers are sorted twenty times as fast as rationals."""
+    return {share: at for at, share in enumerate(sorted(set(shares)))}
 
 
 def _apart(labels: Labels, values: Sequence[str]) -> Fraction:
@@ -199,10 +213,11 @@ def _apart(labels: Labels, values: Sequence[str]) -> Fraction:
     return Fraction(sum((place(a) - place(b)) ** 2 if steps else a != b for a, b in pairs), len(pairs))
 
 
-def _prevalence(labels: Labels, units: Sequence[Sequence[int]], k: Fraction, n: int, main: Alpha) -> Prevalence | None:
+def _prevalence(labels: Labels, units: Units, k: Fraction, n: int, main: Alpha) -> Prevalence | None:
     """The trap, where it bites."""
     if main.value is None or main.value >= LOW or k < HIGH * n:
         return None
-    totals = [sum(column) for column in zip(*(unit for unit in units if sum(unit) > 1), strict=True)]
+    several = ([r * times for r in unit] for unit, times in units.items() if sum(unit) > 1)
+    totals = [sum(column) for column in zip(*several, strict=True)]
     share = Fraction(max(totals), sum(totals))
     return Prevalence(labels.scale[totals.index(max(totals))], share) if share >= DOMINANT else None

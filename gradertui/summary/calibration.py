@@ -26,7 +26,8 @@ class Declared(NamedTuple):
     """One answer that was labelled and declares its confidence."""
 
     question: str
-    confidence: Fraction
+    confidence: float | Fraction
+    """As it was written."""
     correct: bool
 
 
@@ -79,8 +80,8 @@ def confident(
         wanted: precision that the plan wants of what is delivered.
     """
     one = halved((each.question for each in answers), seed)
-    first = Counter((each.confidence, each.correct) for each in answers if each.question in one)
-    second = Counter((each.confidence, each.correct) for each in answers if each.question not in one)
+    first = _counted(each for each in answers if each.question in one)
+    second = _counted(each for each in answers if each.question not in one)
     every = first + second
     found = calibration(every)
     planned = None if threshold is None else delivered(every, as_fraction(threshold), level)
@@ -89,6 +90,15 @@ def confident(
     return Confident(
         arm, found, _floor(every, found, level), steps, planned, _chosen(first, second, aim, level), missing
     )
+
+
+def _counted(answers: Iterable[Declared]) -> Counter[Answer]:
+    """By what was written, of which little is distinct; only that becomes rationals."""
+    written = Counter((each.confidence, each.correct) for each in answers)
+    found = Counter[Answer]()
+    for (confidence, right), times in written.items():
+        found[as_fraction(confidence), right] += times
+    return found
 
 
 def _floor(counts: Mapping[Answer, int], found: Calibration, level: float) -> Floor | None:
@@ -101,7 +111,7 @@ def _floor(counts: Mapping[Answer, int], found: Calibration, level: float) -> Fl
 
 
 @lru_cache(maxsize=1024)
-def as_fraction(written: float) -> Fraction:
+def as_fraction(written: float | Fraction) -> Fraction:
     """A number as it was written: 0.6 is 3/5 and not the float below it."""
     return Fraction(str(written))
 

@@ -203,15 +203,30 @@ def cases(cells: Iterable[tuple[str, Hashable]], a: str, b: str, event: str) -> 
         b: the second.
         event: an outcome or a letter.
     """
-    broke, fixed = [], []
-    steps: dict[Cell, Share] = {}  # few distinct cells however many questions
+    return cases_of(by_cell(cells), a, b, event)
+
+
+def by_cell(cells: Iterable[tuple[str, Hashable]]) -> dict[Cell, list[str]]:
+    """Each cell that there is, and its questions: few distinct cells however many questions."""
+    found: dict[Cell, list[str]] = {}
     for name, cell in cells:
         if isinstance(cell, Cell):
-            if cell not in steps:
-                ((x, y),) = tally({cell: 1}, [(a, b)], [event]).pairs[a, b, event] or [(0, 0)]
-                steps[cell] = y - x
-            if steps[cell] > 0:
-                broke.append(name)
-            elif steps[cell] < 0:
-                fixed.append(name)
+            found.setdefault(cell, []).append(name)
+    return found
+
+
+def cases_of(cells: Mapping[Cell, Sequence[str]], a: str, b: str, event: str) -> tuple[list[str], list[str]]:
+    """As `cases`, where several pairs are asked of the same questions.
+
+    Args:
+        cells: with the questions of each.
+        a: the first arm.
+        b: the second.
+        event: an outcome or a letter.
+    """
+    broke, fixed = list[str](), list[str]()
+    for cell, names in cells.items():
+        ((x, y),) = tally({cell: 1}, [(a, b)], [event]).pairs[a, b, event] or [(0, 0)]
+        if x != y:
+            (broke if y > x else fixed).extend(names)
     return sorted(broke), sorted(fixed)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from stats.agreement import Metric
 
+Ways = Counter[tuple[tuple[str, str], ...]]
+"""Graders and values to how many items got them: few ways, however many items there are."""
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
@@ -28,6 +31,11 @@ class Labels:
     """Grader to values in the order of the grader's tasks, where it is known."""
     again: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
     """Grader to the first and second value of each hidden repeat."""
+
+
+def ways(labels: Labels) -> Ways:
+    """How many items got which values from whom."""
+    return Counter(tuple(said.items()) for said in labels.items.values())
 
 
 def numbers(scale: Iterable[str]) -> list[Fraction] | None:

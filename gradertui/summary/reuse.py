@@ -6,12 +6,15 @@ the answer made without retrieval shows against the same retrieved text. The que
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from gradertui.model import Answer
 from gradertui.words import content_words
+from stats.calibration import total
 from stats.overlap import Reuse, overlap, reuse
 
 Words = frozenset[str]
@@ -91,10 +94,15 @@ def _arm(
 
 def _share(produced: Words, retrieved: Words) -> Fraction | None:
     """The share of an output's content words that the retrieved texts have; None where there is no such text."""
-    return overlap(len(produced & retrieved), len(produced)).share if retrieved else None
+    return _of(len(produced & retrieved), len(produced)) if retrieved else None
+
+
+@lru_cache(4096)
+def _of(shared: int, produced: int) -> Fraction | None:
+    return overlap(shared, produced).share
 
 
 def _mean(shares: Iterable[Fraction | None]) -> Fraction | None:
     """Over the draws that have one."""
     known = [share for share in shares if share is not None]
-    return sum(known, Fraction(0)) / len(known) if known else None
+    return (known[0] if len(known) == 1 else total(Counter(known).items()) / len(known)) if known else None

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from gradertui.summary.labels import Labels
+from gradertui.summary.labels import Labels, Ways, ways
 from stats.proportion import Proportion, proportion
 
 STRETCH = 5
@@ -59,18 +59,19 @@ def tendencies(labels: Labels, numbers: Sequence[Fraction] | None, level: float)
         level: confidence of the intervals.
     """
     of = dict(zip(labels.scale, numbers, strict=True)) if numbers else None
-    graders = sorted({grader for said in labels.items.values() for grader in said})
-    return tuple(_tendency(labels, grader, of, level) for grader in graders)
+    counted = ways(labels)
+    graders = sorted({grader for said in counted for grader, _value in said})
+    return tuple(_tendency(labels, counted, grader, of, level) for grader in graders)
 
 
-def _tendency(labels: Labels, grader: str, of: Shares | None, level: float) -> Tendency:
+def _tendency(labels: Labels, counted: Ways, grader: str, of: Shares | None, level: float) -> Tendency:
     own, others, met = Counter[str](), dict[str, Fraction](), Counter[str]()
-    for (value, rest), times in _beside(labels, grader).items():
+    for (value, rest), times in _beside(counted, grader).items():
         own[value] += times
         for other in rest:
             others[other] = others.get(other, Fraction(0)) + Fraction(times, len(rest))
             met[other] += times
-    given = {said[grader] for said in labels.items.values() if grader in said}
+    given = {value for said in counted for who, value in said if who == grader}
     n = own.total()
     mine, theirs = _shares(own, labels.scale, n), _shares(others, labels.scale, n)
     return Tendency(
@@ -86,13 +87,14 @@ def _tendency(labels: Labels, grader: str, of: Shares | None, level: float) -> T
     )
 
 
-def _beside(labels: Labels, grader: str) -> Counter[tuple[str, tuple[str, ...]]]:
-    """How often which value of the grader stood beside which of others: few, however many items there are."""
-    return Counter(
-        (said[grader], tuple(sorted(value for other, value in said.items() if other != grader)))
-        for said in labels.items.values()
-        if grader in said and len(said) > 1
-    )
+def _beside(counted: Ways, grader: str) -> Counter[tuple[str, tuple[str, ...]]]:
+    """How often which value of the grader stood beside which of others."""
+    found = Counter[tuple[str, tuple[str, ...]]]()
+    for said, times in counted.items():
+        own = [value for who, value in said if who == grader]
+        if own and len(said) > 1:
+            found[own[0], tuple(sorted(value for who, value in said if who != grader))] += times
+    return found
 
 
 def _shares(counted: Mapping[str, int | Fraction], scale: Sequence[str], n: int) -> Shares:

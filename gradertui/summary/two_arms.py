@@ -14,13 +14,16 @@ from math import lcm
 from typing import NamedTuple
 
 from gradertui.modes.grade import Share
-from gradertui.summary.pairing import measured
+from gradertui.summary.pairing import differences_of, measured
 from stats.independent import wald_independent
 from stats.interval import Interval
 from stats.paired import ZTest, independent_z
 from stats.paired_interval import wald_difference
 from stats.proportion import Proportion, proportion
 from stats.sign_flip_interval import sign_flip_interval
+
+Ways = tuple[tuple[bool, ...], tuple[bool, ...]]
+"""Whether each draw of a case passed under one arm, and under another: few ways, however many cases there are."""
 
 Draws = Mapping[str, Mapping[str, Sequence[bool]]]
 """Case to arm to whether each draw passed; an arm without draws is not there."""
@@ -91,11 +94,12 @@ def arm_of(draws: Draws, arm: str, level: float) -> Arm:
         arm: which.
         level: of the intervals.
     """
-    own = [of[arm] for of in draws.values() if of.get(arm)]
-    several = [each for each in own if len(each) > 1]
-    same = sum(len(set(each)) == 1 for each in several)
-    rate = proportion(sum(map(_share, own), 0), len(own), level)
-    return Arm(arm, len(own), sum(map(len, own)), rate, proportion(same, len(several), level) if several else None)
+    own = Counter(tuple(of[arm]) for of in draws.values() if of.get(arm))
+    several = sum(times for each, times in own.items() if len(each) > 1)
+    same = sum(times for each, times in own.items() if len(each) > 1 and len(set(each)) == 1)
+    drawn = sum(len(each) * times for each, times in own.items())
+    rate = proportion(_sum(own), own.total(), level)
+    return Arm(arm, own.total(), drawn, rate, proportion(same, several, level) if several else None)
 
 
 def paired(draws: Draws, a: str, b: str, level: float, critical: Collection[str] = ()) -> Paired:
@@ -108,11 +112,15 @@ def paired(draws: Draws, a: str, b: str, level: float, critical: Collection[str]
         level: of the intervals.
         critical: cases that may not break.
     """
-    shares = {case: (_share(of[a]), _share(of[b])) for case, of in draws.items() if of.get(a) and of.get(b)}
-    table = Counter(shares.values())
+    cases = {case: (tuple(of[a]), tuple(of[b])) for case, of in draws.items() if of.get(a) and of.get(b)}
+    ways = Counter(cases.values())
+    shares = {way: (_share(way[0]), _share(way[1])) for way in ways}
+    table = Counter[tuple[Share, Share]]()
+    for way, times in ways.items():
+        table[shares[way]] += times
     found = measured(table, level)
-    broke = tuple(sorted(case for case, (x, y) in shares.items() if y < x))
-    fixed = tuple(sorted(case for case, (x, y) in shares.items() if y > x))
+    down, up = ({way for way, (x, y) in shares.items() if sign * (y - x) > 0} for sign in (-1, 1))
+    broke, fixed = (tuple(sorted(case for case, way in cases.items() if way in step)) for step in (down, up))
     both, neither = table[1, 1], table[0, 0]
     alike = found.n - both - neither - len(broke) - len(fixed)
     closed = found.n and not found.replicated
@@ -128,9 +136,9 @@ def paired(draws: Draws, a: str, b: str, level: float, critical: Collection[str]
         found.replicated,
         found.tango,
         wald_difference(len(broke), len(fixed), found.n, level) if closed else None,
-        sign_flip_interval([y - x for x, y in shares.values()], level).interval if found.replicated else None,
+        sign_flip_interval(differences_of(table), level).interval if found.replicated else None,
         tuple(case for case in broke if case in critical),
-        min((Fraction(1, lcm(len(draws[case][a]), len(draws[case][b]))) for case in shares), default=Fraction(1)),
+        min((Fraction(1, lcm(*map(len, way))) for way in ways), default=Fraction(1)),
     )
 
 
@@ -144,11 +152,12 @@ def apart(draws: Draws, a: str, b: str, level: float, *, common: bool) -> Apart:
         level: of the interval.
         common: only the cases that both have.
     """
-    of_a, of_b = (
-        [_share(of[arm]) for of in draws.values() if of.get(arm) and (not common or (of.get(a) and of.get(b)))]
-        for arm in (a, b)
-    )
-    k_a, k_b, n_a, n_b = sum(of_a, 0), sum(of_b, 0), len(of_a), len(of_b)
+    ways = {way: times for way, times in _ways(draws, a, b).items() if all(way) or not common}
+    of_a, of_b = Counter[tuple[bool, ...]](), Counter[tuple[bool, ...]]()
+    for (one, other), times in ways.items():
+        of_a[one] += times if one else 0
+        of_b[other] += times if other else 0
+    k_a, k_b, n_a, n_b = _sum(of_a), _sum(of_b), of_a.total(), of_b.total()
     delta = Fraction(k_b) / n_b - Fraction(k_a) / n_a if n_a and n_b else None
     test, interval = independent_z(k_a, n_a, k_b, n_b), wald_independent(k_a, n_a, k_b, n_b, level)
     return Apart((k_a, k_b), (n_a, n_b), delta, test, interval)
@@ -156,9 +165,20 @@ def apart(draws: Draws, a: str, b: str, level: float, *, common: bool) -> Apart:
 
 def alone(draws: Draws, a: str, b: str) -> tuple[int, int]:
     """How many cases only the first arm has, and only the second."""
-    only_a = sum(bool(of.get(a)) and not of.get(b) for of in draws.values())
-    only_b = sum(bool(of.get(b)) and not of.get(a) for of in draws.values())
+    ways = _ways(draws, a, b).items()
+    only_a = sum(times for (one, other), times in ways if one and not other)
+    only_b = sum(times for (one, other), times in ways if other and not one)
     return only_a, only_b
+
+
+def _ways(draws: Draws, a: str, b: str) -> Counter[Ways]:
+    """How many cases show which draws under both arms."""
+    return Counter((tuple(of.get(a, ())), tuple(of.get(b, ()))) for of in draws.values())
+
+
+def _sum(counted: Mapping[tuple[bool, ...], int]) -> Share:
+    """The shares of so many cases, added up."""
+    return sum((_share(draws) * times for draws, times in counted.items() if times), 0)
 
 
 def _share(draws: Sequence[bool]) -> Share:

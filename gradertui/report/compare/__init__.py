@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
@@ -142,14 +143,17 @@ def of_session(session: Session, found: Together, wanted: Wanted = Wanted()) -> 
 
 def _draws(found: Together, event: str) -> Draws:
     """Whether each answer passes, question by question; where nobody knows whether an answer exists it says nothing."""
-    draws: dict[str, dict[str, list[bool]]] = {}
-    for name, cell in seen(found.state):
-        if isinstance(cell, Cell) and cell.answerable is not None:
-            of = draws.setdefault(name, {})
-            for arm, letter in cell.labels:
-                said = outcome(cell.answerable, letter)
-                of.setdefault(arm, []).append(said == event if event == "correct" else said != event)
-    return draws
+    told = cache(_passed)  # few distinct cells however many questions
+    cells = ((name, cell) for name, cell in seen(found.state) if isinstance(cell, Cell))
+    return {name: told(cell, event) for name, cell in cells if cell.answerable is not None}
+
+
+def _passed(cell: Cell, event: str) -> dict[str, tuple[bool, ...]]:
+    of: dict[str, tuple[bool, ...]] = {}
+    for arm, letter in cell.labels:
+        said = outcome(cell.answerable, letter)
+        of[arm] = (*of.get(arm, ()), said == event if event == "correct" else said != event)
+    return of
 
 
 def _held(session: Session, found: Together, split: str, record: Record | None) -> Held | None:

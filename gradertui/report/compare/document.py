@@ -6,13 +6,13 @@ or goes; new keys may come at any time.
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from typing import Any
 
 from gradertui.report.blocks import UNBROKEN
 from gradertui.report.compare import Compared, Held
 from gradertui.report.compare.words import verdict
+from gradertui.report.plain import dumps
 from gradertui.summary.claims import Claim
 from gradertui.summary.comparing import Pair
 from gradertui.summary.two_arms import Apart, Arm, Paired
@@ -26,7 +26,7 @@ SCHEMA = 1
 
 def write(found: Compared) -> str:
     """The document, indented."""
-    return json.dumps(document(found), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return dumps(document(found))
 
 
 def document(found: Compared) -> dict[str, Any]:

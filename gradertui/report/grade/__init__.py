@@ -14,8 +14,9 @@ from gradertui.report.grade import anytime, calibration, checks, decision, kinds
 from gradertui.report.together import Together
 from gradertui.session import Session
 from gradertui.state import State, seen
-from gradertui.summary import PairSummary, Summary, cases, summarize
+from gradertui.summary import PairSummary, Summary, summarize
 from gradertui.summary.calibration import Confident
+from gradertui.summary.grade import by_cell, cases_of
 from gradertui.summary.reuse import Reused
 
 Cases = tuple[list[str], list[str]]
@@ -114,5 +115,5 @@ def _summary(session: Session, found: Together, cells: Mapping[Hashable, int]) -
 
 def _cases(found: Together, pairs: Sequence[PairSummary]) -> dict[tuple[str, str, str], Cases]:
     """Under codes none: which question broke says, beside its labels, which answer is whose."""
-    cells: list[tuple[str, Hashable]] = list(seen(found.state)) if found.named else []
-    return {(pair.a, pair.b, pair.event): cases(cells, pair.a, pair.b, pair.event) for pair in pairs}
+    cells = by_cell(seen(found.state) if found.named else ())
+    return {(pair.a, pair.b, pair.event): cases_of(cells, pair.a, pair.b, pair.event) for pair in pairs}

@@ -5,6 +5,7 @@ After grading only: while somebody grades, a declared confidence would sway. The
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
@@ -21,7 +22,7 @@ from gradertui.report.parts import Report
 from gradertui.report.tables import called, framed
 from gradertui.report.together import Together
 from gradertui.session import Session
-from gradertui.summary.calibration import Confident, Declared, as_fraction, confident
+from gradertui.summary.calibration import Confident, Declared, confident
 from stats.calibration import BINS, Bin, Delivered
 from stats.proportion import Proportion, wilson
 
@@ -46,20 +47,25 @@ def gather(session: Session, found: Together, told: bool) -> tuple[Confident, ..
         return ()
     if not told:
         return None
-    plan, answers = session.plan, list(_answers(session, found))
-    arms = [arm for arm in session.arms if any(of == arm and declared is not None for of, declared in answers)]
+    plan, answers, silent = session.plan, dict[str, list[Declared]](), Counter[str]()
+    for arm, declared in _answers(session, found):
+        if declared is None:
+            silent[arm] += 1
+        else:
+            answers.setdefault(arm, []).append(declared)
     aims = {"threshold": plan.thresholds.get("confidence"), "wanted": plan.thresholds.get("precision")}
     return (
         tuple(
             confident(
                 arm,
-                [declared for of, declared in answers if of == arm and declared is not None],
-                sum(of == arm and declared is None for of, declared in answers),
+                answers[arm],
+                silent[arm],
                 level=plan.level,
                 seed=plan.seed,
                 **aims,
             )
-            for arm in arms
+            for arm in session.arms
+            if arm in answers
         )
         or None
     )
@@ -67,19 +73,17 @@ def gather(session: Session, found: Together, told: bool) -> tuple[Confident, ..
 
 def _answers(session: Session, found: Together) -> Iterator[tuple[str, Declared | None]]:
     """Arm, and what the first labelled draw of each question declared; None where it declares nothing."""
-    marks = ((task, found.state.marks[at].label) for at, task in enumerate(found.state.order))
-    labels = {task.task_id: outcome(task.answerable, label) for task, label in marks if label is not None}
+    right = {
+        task.task_id: outcome(task.answerable, mark.label) == "correct"
+        for task, mark in found.state.standing
+        if mark.label is not None
+    }
     seen: set[tuple[str, str]] = set()
-    drawn_in_turn = sorted(session.items.declared(), key=lambda each: each[0].replicate)
-    for item, confidence in drawn_in_turn:
-        said = labels.get(item.item_id)
-        if said is not None and (item.question_id, item.system) not in seen:
-            seen.add((item.question_id, item.system))
-            yield item.system, _declared(item.question_id, confidence, said == "correct")
-
-
-def _declared(question: str, confidence: float | None, correct: bool) -> Declared | None:
-    return None if confidence is None else Declared(question, as_fraction(confidence), correct)
+    for item, question, arm, confidence in session.items.declared():
+        correct = right.get(item)
+        if correct is not None and (question, arm) not in seen:
+            seen.add((question, arm))
+            yield arm, None if confidence is None else Declared(question, confidence, correct)
 
 
 def section(report: Report) -> Iterator[Block]:

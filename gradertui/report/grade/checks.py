@@ -6,7 +6,7 @@ What is checked is `gradertui/checks.py`. These rows stand beside the labels and
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -67,29 +67,30 @@ def gather(session: Session, found: Together) -> Checks:
         found: its labels, by which answers that decline in their own words are known.
     """
     labels = {item: label for item, (_known, label) in labelled(found).items()}
-    hits, citing = _hits(session, labels)
-    of = {key: some for key, some in hits.items() if key[0] != "no-citation" or key[1] in citing}
+    citing = session.items.citing()
+    of = _hits(session, labels, citing)
     ordered = sorted(of, key=lambda key: (list(_words()).index(key[0]), session.arms.index(key[1])))
     citeless = tuple(arm for arm in session.arms if session.items.count("sources") and arm not in citing)
     return Checks(tuple(_row(key, of[key], session.plan.level) for key in ordered), citeless)
 
 
-def _hits(session: Session, labels: Mapping[str, str]) -> tuple[dict[tuple[Check, str], Hits], set[str]]:
-    """What each check found in each arm, and which arms cite."""
+def _hits(session: Session, labels: Mapping[str, str], citing: Collection[str]) -> dict[tuple[Check, str], Hits]:
+    """What each check found in each arm; of arms that cite nothing at all it is not said of each answer."""
     hits = defaultdict[tuple[Check, str], Hits](lambda: Hits([], []))
     draws: dict[tuple[str, str], list[tuple[bool, str | None]]] = {}
-    citing, against = set[str](), judged.bank(session)
+    against = judged.bank(session)
     for item in session.items.answers():
         label = labels.get(item.item_id)
-        for check, hit in findings(item, against, declined=label == "N"):
-            hits[check, item.system].add(item, hit)
         draws.setdefault((item.question_id, item.system), []).append((against.abstains(item.text), label))
-        if item.cited_source:
-            citing.add(item.system)
+        if not against.applies and item.system not in citing:
+            continue
+        for check, hit in findings(item, against, declined=label == "N"):
+            if check != "no-citation" or item.system in citing:
+                hits[check, item.system].add(item, hit)
     for (question, arm), each in draws.items():
         if len(each) > 1:
             hits["disagree", arm].add(Answer("", "", question, arm), disagree(each))
-    return hits, citing
+    return hits
 
 
 def _row(key: tuple[Check, str], hits: Hits, level: float) -> Row:

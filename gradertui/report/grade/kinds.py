@@ -41,9 +41,9 @@ def gather(session: Session, found: Together, told: bool) -> Kinds | None:
     """
     arms: dict[str, Counter[str]] = {arm: Counter() for arm in session.arms}
     order, marks = found.state.order, found.state.marks
-    for at in range(len(order)):
-        if marks[at].label == "X" and at not in found.state.repeats:
-            arms[order.arms(at)[0]][marks[at].kind] += 1
+    for at, mark in enumerate(marks):
+        if mark.label == "X" and at not in found.state.repeats:
+            arms[order.arms(at)[0]][mark.kind] += 1
     pooled = sum(arms.values(), Counter[str]())
     names = tuple(dict.fromkeys((*session.plan.kinds, *sorted(pooled.keys() - {""}))))
     sealed = session.plan.statistics == "sealed" and not found.complete

@@ -73,8 +73,9 @@ def gather(session: Session, found: Together, told: bool) -> Verdicts:
 
 def labelled(found: Together) -> dict[str, tuple[bool | None, str]]:
     """Item id to whether its question is answerable, and its label; without those that have none."""
-    marks = ((task, found.state.marks[at].label) for at, task in enumerate(found.state.order))
-    return {task.task_id: (task.answerable, label) for task, label in marks if label is not None}
+    return {
+        task.task_id: (task.answerable, mark.label) for task, mark in found.state.standing if mark.label is not None
+    }
 
 
 def _tool(session: Session, tool: str, against: Bank, labels: Mapping[str, tuple[bool | None, str]]) -> Tool:

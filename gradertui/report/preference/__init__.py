@@ -89,17 +89,16 @@ def _reasons(found: Together) -> list[str]:
 
 
 def _given(state: State) -> list[str]:
-    marks = (state.marks[at] for at in range(len(state.order)) if at not in state.repeats)
-    return [mark.kind for mark in marks if mark.label]
+    return [mark.kind for at, mark in enumerate(state.marks) if mark.label and at not in state.repeats]
 
 
 def _same(session: Session, found: Together) -> Same:
-    texts = {answer.item_id: " ".join(answer.text.split()) for answer in session.items.answers()}
+    texts = {item_id: " ".join(text.split()) for item_id, text in session.items.texts()}
     labels = [
         label
         for hand in found.hands
-        for at, task in enumerate(hand.state.order)
-        if (label := hand.state.marks[at].label) and _alike(task.task_id.removesuffix(REPEAT), texts)
+        for task, mark in hand.state.standing
+        if (label := mark.label) and _alike(task.task_id.removesuffix(REPEAT), texts)
     ]
     return Same(len(labels), sum(label in ("A", "B") for label in labels))
 

@@ -127,9 +127,9 @@ def _added(rated: Iterable[Sums]) -> Sums:
 def _guesses(found: Together) -> Iterator[tuple[Task, str]]:
     """Every grader's guesses: a card two graders were asked about counts twice, in the same template."""
     for hand in found.hands:
-        for position, task in enumerate(hand.state.order):
-            if position not in hand.state.repeats and (guess := hand.state.marks[position].guess):
-                yield task, guess
+        for position, mark in enumerate(hand.state.marks):
+            if mark.guess and position not in hand.state.repeats:
+                yield hand.state.order[position], mark.guess
 
 
 def _compared(pair: PairSummary, level: float, seed: int, signed: bool) -> Compared:
