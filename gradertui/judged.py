@@ -11,15 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from gradertui.checks import Bank
 from gradertui.events import Event, facts, judged
-from gradertui.formats.verdicts import VerdictRow
 from gradertui.model import Verdict
 from gradertui.session import Session
 from gradertui.store.log import Log
 from gradertui.store.naming import file_name
+
+if TYPE_CHECKING:
+    from gradertui.formats.verdicts import VerdictRow
 
 
 class Said(NamedTuple):

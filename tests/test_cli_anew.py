@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gradertui.cli import anew, main
-from gradertui.formats import InputError
+from gradertui.formats.errors import InputError
 from gradertui.store import StoreError
 
 Said = Callable[..., tuple[int, str, str]]

@@ -11,7 +11,8 @@ import pytest
 from format_samples import SAMPLES
 from readings import Made
 
-from gradertui.formats import FORMATS, InputError, detect
+from gradertui.formats.errors import InputError
+from gradertui.formats.known import FORMATS, detect
 from gradertui.formats.reading import read
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from packed import written, zipped, zipped_by_hand, zstandard_of
 
-from gradertui.formats import InputError
+from gradertui.formats.errors import InputError
 from gradertui.formats.tools import archive
 from gradertui.formats.tools.archive import Archive
 

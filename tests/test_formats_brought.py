@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from readings import Made, file
 
-from gradertui.formats import InputError
+from gradertui.formats.errors import InputError
 from gradertui.formats.reading import read
 
 LONG = "id,question,system,answer"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from readings import Made
 
-from gradertui.formats import detect
+from gradertui.formats.known import detect
 from gradertui.formats.reading import read
 
 Real = Callable[[str], Path]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from gradertui.formats import InputError
+from gradertui.formats.errors import InputError
 from gradertui.formats.fields import ALIASES, SIDES, understand
 from gradertui.formats.values import asked, draws, percent, said, share, texts, yes_no
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gradertui.formats import InputError
+from gradertui.formats.errors import InputError
 from gradertui.formats.tools.foreign import Foreign, Keyed, Many, checked, document, of_json
 
 

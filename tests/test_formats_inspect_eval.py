@@ -8,7 +8,8 @@ import pytest
 from packed import HEAD, log, sample, written, zipped, zstandard_of
 from readings import Made
 
-from gradertui.formats import InputError, detect
+from gradertui.formats.errors import InputError
+from gradertui.formats.known import detect
 from gradertui.formats.reading import read
 
 

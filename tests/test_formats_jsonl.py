@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from gradertui.formats import Row, detect, jsonl
+from gradertui.formats import jsonl
+from gradertui.formats.known import detect
+from gradertui.formats.rows import Row
 
 
 def rows(path: Path, text: str) -> list[Row]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gradertui.formats import InputError
+from gradertui.formats.errors import InputError
 from gradertui.formats.labels import LabelRow, read_labels
 
 

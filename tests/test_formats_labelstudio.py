@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from readings import Made
 
-from gradertui.formats import InputError
+from gradertui.formats.errors import InputError
 from gradertui.formats.ratings import read_ratings
 from gradertui.formats.reading import read
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from readings import Made
 
-from gradertui.formats import detect
+from gradertui.formats.known import detect
 from gradertui.formats.reading import read
 
 NAME = "samples_gsm8k_2026-01-21T03-44-18.458309.jsonl"

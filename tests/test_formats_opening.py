@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from readings import Made
 
-from gradertui.formats import InputError, opening
+from gradertui.formats import opening
+from gradertui.formats.errors import InputError
 from gradertui.formats.opening import encoding_of, lines, parsed, refuse_large
 from gradertui.formats.reading import read
 

@@ -12,7 +12,8 @@ from screens import AT, made
 
 from gradertui import events, judged
 from gradertui.cli import anew
-from gradertui.formats import InputError, ours
+from gradertui.formats import ours
+from gradertui.formats.errors import InputError
 from gradertui.formats.export import write_jsonl
 from gradertui.formats.ours import GraderRow, Heading, Standing, ToolRow, heading, records
 from gradertui.model import Item, Plan, Question, Source

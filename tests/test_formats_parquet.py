@@ -12,7 +12,7 @@ import pytest
 from format_samples import PARQUET
 from readings import Made
 
-from gradertui.formats import InputError
+from gradertui.formats.errors import InputError
 from gradertui.formats.reading import read
 
 Said = Callable[..., tuple[int, str, str]]

@@ -11,7 +11,7 @@ import pytest
 from format_samples import PROMPTFOO
 from readings import Made
 
-from gradertui.formats import detect
+from gradertui.formats.known import detect
 from gradertui.formats.reading import read
 from gradertui.formats.tools.promptfoo_run import MANUAL
 

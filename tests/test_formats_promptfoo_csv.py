@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from readings import Made
 
-from gradertui.formats import detect
+from gradertui.formats.known import detect
 from gradertui.formats.reading import read
 from gradertui.formats.tools.promptfoo_cell import Inside, opened
 from gradertui.formats.tools.promptfoo_run import MANUAL

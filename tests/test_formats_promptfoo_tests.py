@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from readings import Made, file
 
-from gradertui.formats import detect
+from gradertui.formats.known import detect
 from gradertui.formats.reading import read
 
 

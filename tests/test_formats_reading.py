@@ -9,7 +9,7 @@ import pytest
 from format_samples import DEEPEVAL, document
 from readings import Made, file, made
 
-from gradertui.formats import InputError
+from gradertui.formats.errors import InputError
 from gradertui.formats.reading import read
 from gradertui.formats.shown import describe
 

@@ -9,7 +9,7 @@ import pytest
 from format_samples import SQUAD
 from readings import Made
 
-from gradertui.formats import detect
+from gradertui.formats.known import detect
 from gradertui.formats.reading import read
 
 Real = Callable[[str], Path]

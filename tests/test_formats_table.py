@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from gradertui.formats import InputError, detect, table
+from gradertui.formats import table
+from gradertui.formats.errors import InputError
+from gradertui.formats.known import detect
 from gradertui.formats.opening import encoding_of
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from format_samples import DEEPEVAL, document
 
-from gradertui.formats import InputError
+from gradertui.formats.errors import InputError
 from gradertui.formats.fields import understand
 from gradertui.formats.verdicts import WORDS, Meanings, read_verdicts, table
 

@@ -52,6 +52,10 @@ def test_importing_it_loads_nothing_heavy(name: str) -> None:
     assert not modules & {*HEAVY, "textual", "rich"}
 
 
+def test_a_report_reads_no_file_that_people_bring() -> None:
+    assert not loaded("import gradertui.cli.report, gradertui.report") & {"gradertui.formats.known", "pydantic"}
+
+
 def test_every_module_of_stats_loads_nothing_but_the_standard_library() -> None:
     names = [f"stats.{path.stem}" for path in SOURCES if path.parent.name == "stats" and path.stem != "__init__"]
     assert not loaded(f"import {', '.join(names)}") & {*HEAVY, "gradertui"}

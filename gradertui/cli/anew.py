@@ -13,8 +13,8 @@ from pathlib import Path
 from gradertui import events, judged
 from gradertui.cli.grade import utc
 from gradertui.events import Event
-from gradertui.formats import InputError, ours
-from gradertui.formats.errors import quoted
+from gradertui.formats import ours
+from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.opening import head
 from gradertui.formats.ours import GraderRow, Record, SettledRow, Standing, ToolRow
 from gradertui.formats.verdicts import VerdictRow

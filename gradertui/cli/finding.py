@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from gradertui.formats import InputError
-from gradertui.formats.errors import quoted
+from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.files import File
 from gradertui.formats.labels import LabelRow
 from gradertui.formats.verdicts import VerdictRow

@@ -12,8 +12,7 @@ from gradertui.cli import carry
 from gradertui.cli.finding import matched
 from gradertui.cli.grade import utc
 from gradertui.events import Event
-from gradertui.formats import InputError
-from gradertui.formats.errors import quoted
+from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.files import look_into
 from gradertui.formats.labels import LabelRow, read_labels
 from gradertui.locale import _, mark, ngettext

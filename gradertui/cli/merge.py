@@ -16,8 +16,7 @@ from gradertui.cli.finding import matched
 from gradertui.cli.grade import utc
 from gradertui.cli.progress import progress
 from gradertui.cli.stopping import unstopped
-from gradertui.formats import InputError
-from gradertui.formats.errors import quoted
+from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.files import look_into
 from gradertui.formats.labels import LabelRow, read_labels
 from gradertui.locale import _, mark, ngettext

@@ -19,8 +19,8 @@ from gradertui.cli.label import take_in
 from gradertui.cli.made import Cards, found, written
 from gradertui.cli.progress import Step, progress
 from gradertui.cli.stopping import Stoppable, unstopped
-from gradertui.formats import FORMATS, InputError
-from gradertui.formats.errors import quoted
+from gradertui.formats.errors import InputError, quoted
+from gradertui.formats.known import FORMATS
 from gradertui.formats.reading import Reading, read
 from gradertui.formats.shown import describe
 from gradertui.locale import _, mark, ngettext

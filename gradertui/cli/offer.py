@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gradertui.cli import anew, grade, home, new
-from gradertui.formats import InputError
+from gradertui.formats.errors import InputError
 from gradertui.formats.shown import describe
 from gradertui.locale import _, mark
 from gradertui.session import found, sessions_folder

@@ -15,8 +15,7 @@ from pathlib import Path
 from gradertui.checks import standing
 from gradertui.cli.finding import matched
 from gradertui.cli.grade import utc
-from gradertui.formats import InputError
-from gradertui.formats.errors import quoted
+from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.files import look_into
 from gradertui.formats.verdicts import Meanings, VerdictRow, as_number, read_verdicts, table
 from gradertui.judged import bank, path_of, take_in

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from pathlib import Path
 
-from gradertui.formats import FORMATS
 from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.files import File, look_into
+from gradertui.formats.known import FORMATS
 from gradertui.formats.rows import PEEK
 from gradertui.formats.values import asked, identifier, worded
 from gradertui.locale import _

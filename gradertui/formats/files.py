@@ -11,11 +11,11 @@ from operator import methodcaller
 from pathlib import Path
 from typing import NamedTuple
 
-from gradertui.formats import FORMATS, Row, detect
 from gradertui.formats.errors import place, quoted
 from gradertui.formats.fields import ASIDE, Kind, Understanding, understand
+from gradertui.formats.known import FORMATS, detect
 from gradertui.formats.opening import encoding_of
-from gradertui.formats.rows import PEEK
+from gradertui.formats.rows import PEEK, Row
 from gradertui.formats.values import identifier, joined, kept
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from gradertui.formats import FORMATS
 from gradertui.formats.asking import Part
 from gradertui.formats.brought import brought, of_tasks, told_apart
 from gradertui.formats.conversations import asking
@@ -19,6 +18,7 @@ from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.fields import declared
 from gradertui.formats.files import File, look_into
 from gradertui.formats.hearing import Machine
+from gradertui.formats.known import FORMATS
 from gradertui.formats.labels import LabelRow
 from gradertui.formats.lacking import Lacking, lacking
 from gradertui.formats.notes import about_counts, about_crowd, about_files, about_late, about_left

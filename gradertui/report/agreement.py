@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from gradertui.formats.ratings import Ratings
 from gradertui.model import Task
 from gradertui.modes.preference import by_text
 from gradertui.order import REPEAT
@@ -20,6 +19,9 @@ from gradertui.session import Session
 from gradertui.summary.agreement import Agreement, Differing, agree
 from gradertui.summary.labels import Labels, numbers
 from stats.agreement import Metric
+
+if TYPE_CHECKING:
+    from gradertui.formats.ratings import Ratings
 
 METRICS: Mapping[str, tuple[Metric, ...]] = {
     "grade": ("nominal",),

@@ -12,10 +12,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from gradertui.formats.errors import InputError, quoted
-from gradertui.formats.outcomes import Outcomes
 from gradertui.locale import _
 from gradertui.modes.grade import Cell, outcome
 from gradertui.order import coded_pairs
@@ -28,6 +27,9 @@ from gradertui.store import StoreError
 from gradertui.summary.claims import Claim, claim, claimed
 from gradertui.summary.comparing import Asked, Comparison, compare
 from gradertui.summary.two_arms import Draws, arm_of
+
+if TYPE_CHECKING:
+    from gradertui.formats.outcomes import Outcomes
 
 Pairs = tuple[tuple[str, str], ...]
 

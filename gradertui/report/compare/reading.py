@@ -7,10 +7,9 @@ a label would tell which answer is whose.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gradertui.formats.errors import quoted
-from gradertui.formats.outcomes import Outcomes
 from gradertui.locale import _
 from gradertui.model import Identity
 from gradertui.order import REPEAT
@@ -21,6 +20,9 @@ from gradertui.report.together import Together
 from gradertui.session import Session
 from gradertui.store import StoreError
 from gradertui.text import inert, one_line
+
+if TYPE_CHECKING:
+    from gradertui.formats.outcomes import Outcomes
 
 
 class Answer(NamedTuple):
