@@ -212,6 +212,15 @@ def test_a_template_with_one_side_only_is_not_compared_and_says_why(toned):
     assert "Not compared, because a side has no ratings that count: 4." in flat(report(folder))
 
 
+@pytest.mark.parametrize(("most", "said"), [(2, False), (1, True)])
+def test_many_cards_against_few_are_told_to_mislead_the_sign_flip(toned, most, said):
+    """Of the four that are left where there is one on the other side; simulated in tests/simulation."""
+    few = lambda task: task.arms[0] == "Lucía" and task.cluster == "4"  # noqa: E731
+    folder = toned(rated=lambda task: None if task.replicate > (most if few(task) else 4) else "5")
+    append(folder, "ana", revealed("test"))
+    assert ("several times as many cards of one variant" in flat(report(folder))) is said
+
+
 def test_cards_rated_by_one_of_several_graders_each_are_one_set(toned):
     toned(rated=lambda task: "4" if task.replicate <= 3 else None)
     folder = toned(grader="ben", rated=lambda task: "5" if task.replicate > 3 else None)

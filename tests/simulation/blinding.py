@@ -38,7 +38,7 @@ def leaning_together(templates: int, cards: int) -> Draw:
 def both_arms(n: int, right: float, unsure: float) -> Draw:
     """Whether the interval of James' index covers it; arms of one size, guessed alike."""
     wrong = 1 - right - unsure
-    truth = unsure + wrong * (1 - unsure)  # E of the decided is half of them
+    truth = unsure + wrong
 
     def draw(rng: Random) -> bool | None:
         a, b = (picks(rng, n, (right, wrong, unsure)) for _arm in "ab")

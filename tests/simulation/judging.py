@@ -57,7 +57,10 @@ def verdict(row: Scenario, seen: Seen) -> str:
     """`ok`, `known: …` where the claim is not kept and that is told, or what is wrong."""
     holds = kept(row.kind, row.claimed, row.slack, seen)
     if row.known:
-        return "WRONG: kept after all, and said not to be" if holds else f"known: {row.known}"
+        # With fewer draws than it takes, a claim may look kept.
+        return (
+            "WRONG: kept after all, and said not to be" if holds and seen.draws == row.draws else f"known: {row.known}"
+        )
     return "ok" if holds else f"WRONG: {row.kind} {row.claimed:g} is not kept"
 
 
