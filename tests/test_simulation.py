@@ -52,10 +52,11 @@ def test_both_files_are_what_the_command_writes(tmp_path: Path, monkeypatch: pyt
     assert [(tmp_path / name).read_bytes() for name in ("json", "markdown")] == [path.read_bytes() for path in kept]
 
 
-def test_the_first_draws_of_every_cheap_row_come_out_as_kept() -> None:
+def test_the_first_draws_of_every_row_come_out_as_kept() -> None:
     for row in SCENARIOS:
-        if row.draws >= 2000:
-            assert run(row, SEED, 3).first == SEEN[row.name].first[:3], row.name
+        # What costs much is drawn less often, there and here.
+        few = 3 if row.draws >= 1000 else 1
+        assert run(row, SEED, few).first == SEEN[row.name].first[:few], row.name
 
 
 @pytest.mark.parametrize("part", ["mcnemar, n = 25, 0.4", "one template, 6 against 6", "E of 25", "wald, n = 10"])
@@ -75,7 +76,7 @@ def test_a_claim_that_is_not_kept_is_told_and_so_is_one_said_not_to_be_that_is()
     fair = row._replace(claimed=0.5, kind="exactly")
     assert verdict(fair, seen) == "ok"
     assert verdict(fair._replace(known="a coin"), seen).startswith("WRONG: kept after all")
-    assert verdict(row._replace(kind="at least", claimed=0.9, slack=0.3), seen).startswith("WRONG")
+    assert verdict(row._replace(kind="at least", claimed=0.9, slack=0.1), seen).startswith("WRONG")
 
 
 def test_what_does_not_exist_is_not_counted() -> None:

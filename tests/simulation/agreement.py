@@ -70,7 +70,10 @@ def same(items: int, shares: Sequence[float], knows: float, graders: int) -> Dra
     return draw
 
 
-_FEW = "the jackknife of alpha needs a rare value to occur: where few items hold it the interval is too narrow"
+_FEW = (
+    "the jackknife of alpha needs a rare value to occur: where few items hold it the interval is too narrow; said in "
+    "the docstring, and in the report where one label dominates"
+)
 _ROWS: list[tuple[int, Sequence[float], float, Metric, int, float]] = [
     (10, LETTERS, 0.8, "nominal", 2, 0.0),
     (20, LETTERS, 0.8, "nominal", 2, 0.0),

@@ -104,7 +104,7 @@ SCENARIOS = [
         for high in (False, True)
     ),
     *(
-        Scenario(f"calibration, 75 answers, {off} too confident", "calibration_floor.floor calibration.calibration",
+        Scenario(f"calibration, 75 answers, {off} too confident", "calibration_floor.floor",
                  "the error is found", "shown", 0.0, told(STATED * 5, off), 1500, rises="calibration")
         for off in (0.0, 0.05, 0.1, 0.2)
     ),

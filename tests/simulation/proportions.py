@@ -18,8 +18,8 @@ from .scenario import Draw, Scenario
 SINGLE = 0.03
 """Slack of an approximate interval at one single truth, where counts are whole; on average over truths it is 0.01."""
 NEAR_0 = (
-    "just below the low end of 1/n the rate is held by 0/n alone: the least that Wilson's covers, 84 %; said in the "
-    "docstring"
+    "just below the low end of 1/n the rate is covered by 0/n alone: the least that Wilson's covers; said in the "
+    "docstring, and in the methods of a report that it covers less at some rates near 0 and 1"
 )
 WALD = "Wald's, which the page shows to compare and tells not to rely on"
 _INTERVALS: dict[str, Callable[[int, int], Interval | None]] = {

@@ -117,7 +117,7 @@ SCENARIOS = [
     ),
     *(
         Scenario(f"questions for ±{width}, rate {rate}, the count by chance", "design.questions_for_half_width",
-                 "is as narrow as promised", "at least", 0.8,
+                 "is as narrow as promised", "at least", 1.0,
                  narrow(rate, width, questions_for_half_width(rate, width).lasting, expected=False), 3000,
                  known="promised of the count that is expected; by chance about half of all studies come out wider, "
                  "and the page says so")
