@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from multiprocessing import get_context
+from collections.abc import Sequence
 
-from .judging import Seen, run, verdict
-from .scenario import Scenario
+from .judging import verdict
+from .running import ran
 from .table import FAMILIES, SCENARIOS
 from .writing import JSON, read, write, wrong
 
@@ -23,7 +22,7 @@ def main(words: Sequence[str] | None = None) -> int:
     ]
     partly = asked.draws is not None or asked.seed != SEED
     kept = read()[1] if len(rows) < len(SCENARIOS) and JSON.exists() and not partly else {}
-    for row, seen in _seen(rows, asked.seed, asked.draws, asked.jobs):
+    for row, seen in ran(rows, asked.seed, asked.draws, asked.jobs):
         kept[row.name] = seen
         share = "–" if seen.share is None else f"{seen.share:.4f}"
         print(f"{share}  {row.kind} {row.claimed:.4g}  {row.name}: {verdict(row, seen)}", flush=True)
@@ -41,22 +40,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--only", default="", help="a family, or part of a row's name; the other rows are kept")
     parser.add_argument("--jobs", type=int, default=1, help="processes; the result is the same")
     return parser
-
-
-def _seen(rows: Sequence[Scenario], seed: int, draws: int | None, jobs: int) -> Iterator[tuple[Scenario, Seen]]:
-    names = [(row.name, seed, draws) for row in rows]
-    if jobs == 1:
-        yield from zip(rows, map(_by_name, names), strict=True)
-        return
-    # Spawned, so that what one has cached or imported is no other's.
-    with get_context("spawn").Pool(jobs) as pool:
-        yield from zip(rows, pool.imap(_by_name, names), strict=True)
-
-
-def _by_name(asked: tuple[str, int, int | None]) -> Seen:
-    name, seed, draws = asked
-    (row,) = (row for row in SCENARIOS if row.name == name)
-    return run(row, seed, draws)
 
 
 if __name__ == "__main__":
