@@ -144,7 +144,8 @@ def alpha(
     δ²_ck = (Σ_{g=c..k} n_g − (n_c + n_k) / 2)² is the squared difference of the midranks of c and k.
 
     The interval is α ± t · se with the delete-one-unit jackknife, cut at 1. Units that look alike are left out once
-    and counted as often as they occur. On simulated grades it covered 93, 94 and 96 % at 20, 40 and 80 units.
+    and counted as often as they occur. On simulated grades it covered 93, 94 and 96 % at 20, 40 and 80 units; where one
+    of two values is 92 % of them, 84 % at 25 units: a jackknife needs the rare value to occur.
     Imports scipy.special when called.
 
     References

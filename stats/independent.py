@@ -47,8 +47,11 @@ def wald_independent(
 
     Notes
     -----
-    Has no width where each arm is all or nothing. Half of its width is what ``decision`` calls the margin of different
-    questions: with as many in both arms and rates of one half, √2 times the margin of one rate.
+    Has no width where each arm is all or nothing, and covers too little near that: 64 % at 0.95 with rates of 0.02 of
+    75 and 0.04 of 25. A comparison of different questions is never declared on it (``decision``).
+
+    Half of its width is what ``decision`` calls the margin of different questions: with as many in both arms and rates
+    of one half, √2 times the margin of one rate.
 
     References
     ----------

@@ -28,6 +28,10 @@ settings.register_profile("thorough", max_examples=500, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 
+# Run on demand, `python -m tests.simulation`; what it kept is held by test_simulation.py.
+collect_ignore = ["simulation"]
+
+
 @pytest.fixture(autouse=True)
 def english() -> None:
     """What is claimed of words is claimed in English, whatever a test before has chosen."""

@@ -131,6 +131,7 @@ def test_the_prevalence_trap_is_said_in_words(said, table):
     rows = ["R,R"] * 46 + ["R,X", "X,R", "X,X", "N,R"]
     out = said("agreement", table("id,a,b\n" + "".join(f"{i},{row}\n" for i, row in enumerate(rows))))[1]
     assert "Beware: 95 % of the labels are R." in out
+    assert "the interval of alpha is too narrow as well" in " ".join(out.split())
     assert "Beware" not in said("agreement", table(KRIPPENDORFF))[1]
 
 

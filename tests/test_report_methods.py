@@ -19,7 +19,7 @@ def test_a_grade_session_names_its_tests_and_its_intervals(example):
     assert "75 tasks (25 questions) were planned, and 75 are dealt with. 1 grader gave 75 labels." in text
     assert "Labels given blind: 75; taken in from files: 0." in text
     assert "drawn by seed 18" in text
-    assert "Wilson 1927" in text
+    assert "(Wilson 1927) at 95 %. It holds 95 % on average over rates, and less at some near 0 and 1." in text
     assert "McNemar 1947" in text
     assert "Holm (1979)" in text
     assert "frozen 2026-03-01 10:00 (UTC) by the first label of ana; unchanged." in text

@@ -86,6 +86,7 @@ def test_without_a_session_all_tables_stand_there():
     assert lines(text, "A rate near 0.16 within ±0.05: 207 questions.")
     assert lines(text, "rate 0.04", "73")
     assert lines(text, "rate 0.32", "332")
+    assert "All of it at the rate that is expected" in text
     assert lines(text, "  20 questions", "±21.9", "±15.6")
     assert lines(text, "1000 questions", "±3.1", "±2.2")
     assert lines(text, " 3 answers", "0.58", "× 3")

@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import pytest
 
-from gradertui.events import carried, commented, excluded, flagged, labelled, retracted, revealed
+from gradertui.events import carried, commented, excluded, flagged, guessed, labelled, locked, retracted, revealed
 from gradertui.report import FORMATS, gather
 from gradertui.report.document import document
 from gradertui.report.tone.tables import differences, overall, ratings
@@ -210,6 +210,23 @@ def test_a_template_with_one_side_only_is_not_compared_and_says_why(toned):
     assert pair["templates"][3]["reason"] == "no data on one side"
     assert pair["templates"][3]["p"] is None
     assert "Not compared, because a side has no ratings that count: 4." in flat(report(folder))
+
+
+@pytest.mark.parametrize(("most", "said"), [(2, False), (1, True)])
+def test_many_cards_against_few_are_told_to_mislead_the_sign_flip(toned, most, said):
+    """Of the four that are left where there is one on the other side; simulated in tests/simulation."""
+    few = lambda task: task.arms[0] == "Lucía" and task.cluster == "4"  # noqa: E731
+    folder = toned(rated=lambda task: None if task.replicate > (most if few(task) else 4) else "5")
+    append(folder, "ana", revealed("test"))
+    assert ("several times as many cards of one variant" in flat(report(folder))) is said
+
+
+def test_what_the_interval_of_guesses_takes_for_granted_is_said(toned):
+    folder = toned()
+    with closing(Session(folder)) as session, closing(session.writable_log("ana")) as log:
+        given = [guessed(task.task_id, at, task.arms[0]) for at, task in enumerate(log.tasks())]
+    append(folder, "ana", locked(), *given)
+    assert "low and high take cards for independent. Cards of one template share clues" in flat(report(folder))
 
 
 def test_cards_rated_by_one_of_several_graders_each_are_one_set(toned):

@@ -179,6 +179,7 @@ def _trap(numbers: Agreement) -> Iterator[Block]:
         "coefficient does not fall so. Read both, with the table of labels."
     )
     yield from say(words.format(share=f"{100 * float(trap.share):.0f} %", value=one_line(trap.value, 30)))
+    yield from say(_("Where the other labels are few, the interval of alpha is too narrow as well."))
 
 
 def _ways(agreed: Agreed) -> Iterator[Block]:

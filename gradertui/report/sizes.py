@@ -170,6 +170,7 @@ def _questions(found: Sizes) -> Iterator[Block]:
         "meets it; some larger ones may not, because counts are whole."
     )
     yield from say(words.format(level=percent(assumed.level)))
+    yield from say(_("All of it at the rate that is expected: by chance about half of studies come out wider."))
 
 
 def _pairs(found: Sizes) -> Iterator[Block]:

@@ -208,6 +208,7 @@ def _different(found: Compared, pair: Pair) -> Iterator[Block]:
             "on the same cases if none broke."
         )
     )
+    yield from say(_("Wald's interval is too narrow where a system passes nearly all cases or hardly any."))
 
 
 def _held(held: Held | None, of: Paired, level: float) -> Iterator[Block]:

@@ -22,6 +22,8 @@ def sentences(report: Report) -> Iterator[str]:
     if summary is not None and summary.known:
         words = _("Rates ({event}) have Wilson's score interval (Wilson 1927) at {level}.")
         yield words.format(event=event_words(summary.event), level=level)
+        words = _("It holds {level} on average over rates, and less at some near 0 and 1.")
+        yield words.format(level=level)
         if summary.pairs:
             yield _compared(any(pair.replicated for pair in summary.pairs))
         if summary.family > 1:

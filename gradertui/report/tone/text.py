@@ -18,6 +18,8 @@ from stats.multiplicity import chance_of_false_alarm
 
 _FEW = 40
 """Templates from which on resampling them covers about what it says."""
+_UNEQUAL = 4
+"""Times as many cards of one variant, from which on the sign flip may claim too much (tests/simulation)."""
 
 
 def opening(report: Report) -> Iterator[Block]:
@@ -126,6 +128,10 @@ def _blinding(report: Report) -> Iterator[Block]:
     yield from table(tables.guesses(report))
     words = _("Bang: 0 where guesses are chance or “cannot tell”, 1 all right, −1 all wrong; low, high: at {level}.")
     yield from say(words.format(level=percent(report.level)))
+    words = _(
+        "low and high take cards for independent. Cards of one template share clues: rely on the test of guesses."
+    )
+    yield from say(words)
     if held.p is not None:
         words = _("Exact test of the guesses within templates: p {p}. James's index: {james}.")
         yield from say(words.format(p=p_short(held.p), james=two(held.james.value if held.james else None)))
@@ -154,12 +160,25 @@ def _overall(report: Report) -> Iterator[Block]:
     yield from table(tables.overall(report))
     for words in dict.fromkeys(_method(compared) for compared in report.numbers.pairs):
         yield from say(words.format(level=percent(report.level)))
+    if any(map(_lopsided, report.numbers.pairs)):
+        yield from say(
+            _(
+                "A template has several times as many cards of one variant as of the other. Where most ratings are "
+                "alike, the sign-flip test then finds differences that are not there: do not rely on it alone."
+            )
+        )
     for compared in report.numbers.pairs:
         yield from _beside(report, compared)
     if told := judges(report):
         yield from say(_("All of it as judged by {graders}.").format(graders=told))
     if (m := len(report.numbers.pairs)) > 1:
         yield from say(family(m, chance_of_false_alarm(m, report.level)))
+
+
+def _lopsided(compared: Compared) -> bool:
+    """Whether a template has so many more cards of one variant that chance alone is not symmetric."""
+    sizes = (sorted((row.a.total(), row.b.total())) for row in compared.pair.templates)
+    return any(0 < fewer * _UNEQUAL <= more for fewer, more in sizes)
 
 
 def _method(compared: Compared) -> str:
