@@ -271,7 +271,7 @@ class Live:
             (_("check that nothing was rewritten:"), f"gradertui verify {name}"),
         ):
             rows.append(((words.ljust(36), "dim"), (command, "strong")))
-        words = _("{quit} closes this page; {undo} takes labels back, {filter} :flagged walks through the flagged.")
+        words = _("{quit} closes this page; {undo} takes back, {filter} :flagged walks through the flagged.")
         caps = {key: desk.keys.cap(key) for key in ("quit", "undo", "filter")}
         return pane.wrapped([*rows, (), ((words.format(**caps), "dim"),)], width)
 
