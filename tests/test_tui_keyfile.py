@@ -65,8 +65,9 @@ REFUSED = {
     "[home]\nreport = []": "line 2, [home] report: needs a key",
     '[grade]\nrepot = "j"': "line 2, [grade] repot: there is no repot here; write one of R, X, N, kinds, undo",
     '\n[grades]\nR = "j"': "line 2, grades: there is no grades here; write one of everywhere, grade, tone",
+    "keyboard = 'fr'\ngrade = 'j'": "line 2, grade: write a table of keys and values",
     'R = "j"': "line 1, R: there is no R here; write one of everywhere",
-    'keyboard = ["ru", "xx"]': "line 1, keyboard: there is no xx here; write one of ru, ua",
+    'keyboard = ["ru", "xx"]': "line 1, keyboard: there is no xx here; write one of us, ru, ua",
     '[grade]\nR = j"': "not valid TOML: line 2, column 5: Invalid value",
     '[grade]\nR = "\\u001b[2J"': "line 2, [grade] R: “␛[2J” is no key",
 }

@@ -67,7 +67,7 @@ def test_a_character_of_two_labels_is_not_taken_and_the_reason_is_said() -> None
     own = shipped("preference", "preference")
     key = own.pressed("ф", "ф")
     assert own.label(key) is None
-    assert own.unclear(key) == '“ф” not taken (ru: A, bg: B): write keyboard = "ru" in keys.toml'
+    assert own.unclear(key) == '“ф” (ru: A, bg: B) not taken: keyboard = "ru" in keys.toml'
     declared = keys('keyboard = "bg"', "preference", "preference")
     assert declared.label(declared.pressed("ф", "ф")) == "B"
     assert declared.unclear(declared.pressed("ф", "ф")) == ""

@@ -27,6 +27,7 @@ class Keyboard(NamedTuple):
 
 
 KEYBOARDS: Mapping[str, Keyboard] = {
+    "us": Keyboard(),  # for those who want no other to be looked for
     "ru": Keyboard("йцукенгшщзфывапролдячсмить", "хъжэёбю"),
     "ua": Keyboard("йцукенгшщзфівапролдячсмить", "хїжєґбю"),
     "by": Keyboard("йцукенгшўзфывапролдячсміть", "хжэёбю"),

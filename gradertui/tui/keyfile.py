@@ -89,8 +89,10 @@ def parsed(file: Path, text: str) -> Wishes:
     known = tables_known()
     said: dict[tuple[str, str], Wish] = {}
     for table, names in tables.items():
-        if table not in known or not isinstance(names, dict):
+        if table not in known:
             raise StoreError(_no(_at(file, text, table), table, (*known, "keyboard")))
+        if not isinstance(names, dict):
+            raise StoreError(f"{_at(file, text, table)}: " + _("write a table of keys and values"))
         for name, value in names.items():
             place = _Place(file, table, name, _line(text, table, name))
             said[table, _found(place, known[table])] = Wish(_keys(place, value), place.line)

@@ -231,10 +231,12 @@ class Keys:
         Args:
             key: as `pressed` gives it.
         """
-        told = {name: label for name, place in self._places(key).items() if (label := self._said(place))}
-        if len(key) != 1 or not told or self._does(key):
+        if len(key) != 1 or self._does(key):
             return ""
-        words = _('“{key}” not taken ({told}): write keyboard = "{name}" in keys.toml')
+        told = {name: label for name, place in self._places(key).items() if (label := self._said(place))}
+        if not told:
+            return ""
+        words = _('“{key}” ({told}) not taken: keyboard = "{name}" in keys.toml')
         first: dict[str, str] = {}
         for name, label in told.items():
             first.setdefault(label, f"{name}: {label}")
