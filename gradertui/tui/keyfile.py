@@ -96,7 +96,7 @@ def parsed(file: Path, text: str) -> Wishes:
         for name, value in names.items():
             place = _Place(file, table, name, _line(text, table, name))
             said[table, _found(place, known[table])] = Wish(_keys(place, value), place.line)
-    return Wishes(file, said, _keyboards(_at(file, text, "keyboard"), keyboards))
+    return Wishes(file, said, _keyboards(_at(file, text, "keyboard"), keyboards) if keyboards != () else ())
 
 
 def tables_known() -> dict[str, tuple[str, ...]]:
