@@ -104,7 +104,7 @@ PRACTISING: tuple[Command, ...] = (
 """Off the record: nothing is kept."""
 GUESSING: tuple[Command, ...] = (
     _BOTH["undo"]._replace(help=mark("take back the last guess")),
-    _BOTH["quit"]._replace(rank=2),
+    _BOTH["quit"],
     *(_BOTH[name] for name in ("up", "down", "page_up", "page_down")),
 )
 """Where it is guessed whose a card was."""

@@ -15,7 +15,6 @@ from gradertui.locale import _, ngettext
 from gradertui.order import codes
 from gradertui.store import StoreError
 from gradertui.text import one_line
-from gradertui.tui import bars
 from gradertui.tui.desk import Desk
 from gradertui.tui.guard import Guard
 from gradertui.tui.keynames import large
@@ -102,7 +101,9 @@ class GuessingScreen(Screen[None]):
         done = len(self.asked) - len(left)
         self.query_one("#status", Lines).show(lambda size: [self._status(done, size.width)])
         self.query_one("#choices", Lines).show(lambda size: [self._choices(size.width)])
-        self.query_one("#last", Lines).show(lambda size: [bars.last(self._said, size.width, self.keys.commands)])
+        undo, leave = self.keys.cap("undo"), self.keys.cap("quit")
+        keys: Line = ((undo, ""), (" " + _("undo"), "dim"), (f"  {leave}", ""), (" " + _("quit"), "dim"))
+        self.query_one("#last", Lines).show(lambda size: [spread(((self._said, "accent"),), keys, size.width)])
 
     def _status(self, done: int, width: int) -> Line:
         title = _("Which variant was it?")
