@@ -9,7 +9,7 @@ from time import monotonic
 from unittest.mock import patch
 
 import pytest
-from disputed import letters, ratings
+from disputed import docketed, letters, ratings
 from hypothesis import given
 from hypothesis import strategies as st
 from screens import HOME, bank, graded, made, press, said, settled, until, visible, work
@@ -18,8 +18,12 @@ from textual import events
 from gradertui.cli.practice import shipped as exercises
 from gradertui.model import Item, Mode, Plan
 from gradertui.store import StoreError
+from gradertui.tui.adjudicating import Adjudicator
+from gradertui.tui.docket import Docket
+from gradertui.tui.keyboards import KEYBOARDS
 from gradertui.tui.keyfile import parsed
 from gradertui.tui.keys import PALETTE, SCREENS, Keys, Screen, Wishes, laid, shipped
+from gradertui.tui.practice import Practice
 
 FILE = Path("keys.toml")
 EVERY = pytest.mark.parametrize(("screen", "mode"), SCREENS)
@@ -78,7 +82,7 @@ def test_which_characters_are_not_taken_is_known() -> None:
     unsure = {}
     for mode in ("grade", "tone", "preference"):
         own = shipped(mode, mode)
-        characters = [chr(c) for c in range(0x80, 0x3200) if chr(c).isprintable() and chr(c) == chr(c).lower()]
+        characters = {*"".join("".join(keyboard) for keyboard in KEYBOARDS.values())}
         unsure[mode] = {c for c in characters if own._doubted(own._places(c) or {"": ""})}
     assert unsure == {"grade": set(), "tone": set(), "preference": {"ф", "զ"}}
 
@@ -190,14 +194,8 @@ async def test_on_a_screen_of_cards_digits_of_other_scripts_rate(tmp_path: Path)
 
 @pytest.mark.parametrize(("make", "mode"), [(letters, "grade"), (ratings, "tone")])
 async def test_where_graders_differ_labels_have_the_keys_of_their_mode(tmp_path: Path, make, mode: Mode) -> None:
-    from disputed import docketed
-
-    from gradertui.tui.adjudicating import Adjudicator
-
     with docketed(make(tmp_path)) as shipped_one:
         own = keys(RIGHT_HAND + '[adjudicate]\ncauses = ["z"]\n', "adjudicate", mode)
-        from gradertui.tui.docket import Docket
-
         docket = Docket(
             shipped_one.session, shipped_one.log, shipped_one.disputes, blind=True, utc=lambda: "", keys=own
         )
@@ -215,8 +213,6 @@ async def test_where_graders_differ_labels_have_the_keys_of_their_mode(tmp_path:
 
 
 async def test_practice_has_the_keys_of_the_mode() -> None:
-    from gradertui.tui.practice import Practice
-
     plan, made_ones = exercises("grade")
     own = keys(RIGHT_HAND + '[practice]\nnext = "ñ"\n', "practice", "grade")
     with patch.dict(os.environ, GRADERTUI_GUARD="off"):
