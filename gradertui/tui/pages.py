@@ -86,6 +86,8 @@ class Page(ModalScreen[str | None]):
 
     def renew(self) -> None:
         """What the rows tell has changed."""
+        if not self.query(Rows):
+            return  # numbers came between the key and the page: it reads them when it is made
         page = self.query_one(Rows)
         page.show(self._visible)
         page.refresh(layout=True)
