@@ -23,6 +23,7 @@ from gradertui.store.plan_text import changed
 from gradertui.tui.app import Grader
 from gradertui.tui.desk import Desk
 from gradertui.tui.grading import GradingScreen
+from gradertui.tui.keys import Keys
 from gradertui.tui.lines import Line
 from gradertui.tui.settings import Settings
 
@@ -61,14 +62,14 @@ def asking(folder: Path, kinds: Sequence[str]) -> Path:
 
 
 @contextmanager
-def seated(folder: Path, grader: str = "ana", *, blind: bool = True) -> Iterator[Desk]:
+def seated(folder: Path, grader: str = "ana", *, blind: bool = True, keys: Keys | None = None) -> Iterator[Desk]:
     """A grader at a desk, as `gradertui grade` seats them."""
     use("en")
     session = Session(folder)
     log = session.writable_log(grader)
     state = session.state(log, partial=not (blind and len(session.arms) > 1 and session.rules.together))
     try:
-        yield Desk(session, log, state, blind=blind, utc=lambda: AT)
+        yield Desk(session, log, state, blind=blind, utc=lambda: AT, keys=keys)
     finally:
         log.close()
         session.close()
@@ -84,10 +85,11 @@ async def graded(
     guard: bool = False,
     theme: str = "",
     settings: Settings | None = None,
+    keys: Keys | None = None,
 ) -> AsyncIterator[Pilot[None]]:
     """The whole application over a session, after its first answer was painted; the guard is off unless asked for."""
     with (
-        seated(folder, grader, blind=blind) as desk,
+        seated(folder, grader, blind=blind, keys=keys) as desk,
         patch.dict(os.environ, GRADERTUI_GUARD="on" if guard else "off"),
     ):
         async with Grader(desk, size=size, theme=theme, settings=settings).run_test(size=size) as pilot:

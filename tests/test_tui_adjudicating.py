@@ -105,7 +105,7 @@ async def test_nothing_on_the_screen_names_a_grader_or_an_arm(
     folder = make(tmp_path)
     async with adjudicated(folder, size=size) as pilot:
         use(language)
-        for keys in ("", "v", "v", "question_mark", "q", "4" if make is ratings else "x", "8", "left"):
+        for keys in ("", "v", "v", "?", "q", "4" if make is ratings else "x", "8", "left"):
             await press(pilot, *([keys] if keys else []))
             shown = " ".join([visible(pilot.app), *titles(pilot), screen(pilot)._said])
             assert not {*NAMES, *SYSTEMS, "eva", "k1", "k2", "Lucía", "Martín"} & set(re.findall(r"\w+", shown))

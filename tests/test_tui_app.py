@@ -218,7 +218,7 @@ async def test_a_label_costs_the_same_in_a_small_session_and_in_a_large_one(tmp_
 
 @pytest.mark.parametrize(
     "keys",
-    [("v", "enter", "enter"), ("c", "escape", "escape"), ("question_mark", "q", "q"), ("ctrl+p", "enter", "enter")],
+    [("v", "enter", "enter"), ("c", "escape", "escape"), ("?", "q", "q"), ("ctrl+p", "enter", "enter")],
 )
 async def test_keys_that_come_in_one_read_put_a_page_away_once(tmp_path, keys):
     async with graded(made(tmp_path / "s", bank(3))) as pilot:

@@ -60,11 +60,11 @@ def test_causes_are_dim_before_a_label_and_the_one_that_was_said_is_marked(tmp_p
         assert [text for text, role in rows.causes(docket, 100) if role == "chosen"] == [" 8 "]
 
 
-def test_a_rating_is_adopted_by_its_own_digit(tmp_path: Path) -> None:
+def test_a_rating_is_adopted_by_its_own_key(tmp_path: Path) -> None:
     with docketed(ratings(tmp_path)) as docket:
         caps = [text for row in rows.voices(docket, 60, 9) for text, role in row if role == "cap"]
         assert caps == [f" {voice.label} " for voice in docket.dispute.voices]
-        assert "a rating that a grader gave is adopted by its own digit" in map(plain, rows.help_rows(docket, 110))
+        assert "a rating that a grader gave is adopted by its own key" in map(plain, rows.help_rows(docket, 110))
 
 
 def test_the_end_counts_the_causes_and_says_what_comes_next(tmp_path: Path) -> None:

@@ -186,7 +186,7 @@ async def test_a_filter_leaves_sessions_with_a_word_and_escape_lifts_it(folder: 
 
     async with home(folder) as pilot:
         for wanted, n in (("HALF", 1), ("nothing like it", 1), ("ben", 2)):
-            await press(pilot, "slash")
+            await press(pilot, "/")
             await until(pilot, lambda: pilot.app.screen.query("#line"), "it asks for a word")
             pilot.app.screen.query_one("#line", Input).value = wanted
             await press(pilot, "enter")

@@ -107,3 +107,10 @@ async def test_at_another_size_it_stays_where_it_can(opened):
     await pilot.resize_terminal(8, 3)
     await pilot.pause()
     assert isinstance(pilot.app.screen, Page)
+
+
+async def test_numbers_that_come_before_the_page_is_made_do_no_harm(opened):
+    await opened()
+    page = Page("Not yet there", lambda _width: [])
+    page.renew()
+    assert not page.is_mounted

@@ -10,6 +10,7 @@ from screens import plain
 from gradertui.cli.practice import shipped
 from gradertui.locale import use
 from gradertui.practice import Feedback, Round
+from gradertui.tui import keys
 from gradertui.tui import practice_rows as rows
 from gradertui.tui.lines import width_of
 
@@ -27,21 +28,26 @@ def practised(request: pytest.FixtureRequest) -> Round:
     return Round(made, ("N" if request.param == "grade" else "4",) * len(made))
 
 
+def keys_of(practised: Round) -> keys.Keys:
+    return keys.shipped("practice", practised.exercise.mode)
+
+
 @pytest.mark.parametrize("width", [60, 76, 104])
 def test_rows_fit_their_width(practised: Round, width: int) -> None:
     rubric = shipped(practised.exercise.mode)[0].rubric
+    own = keys_of(practised)
     made = [
         rows.status(practised, width),
-        rows.choices(practised, width),
-        rows.last("", width),
-        *rows.rubric(practised.exercise, rubric, width),
-        *rows.ending(practised, width),
+        rows.choices(practised, own, width),
+        rows.last("", own, width),
+        *rows.rubric(practised.exercise, rubric, own, width),
+        *rows.ending(practised, own, width),
     ]
     assert [plain(row) for row in made if width_of(row) > width] == []
 
 
 def test_the_key_line_is_whole_at_80_columns(language: str) -> None:
-    line = plain(rows.last("", 76))
+    line = plain(rows.last("", keys.shipped("practice", "grade"), 76))
     assert "…" not in line
     assert (
         line.split()
@@ -54,7 +60,7 @@ def test_the_key_line_is_whole_at_80_columns(language: str) -> None:
 
 def test_every_rating_keeps_its_cap(practised: Round) -> None:
     for width in (30, 76, 116):
-        line = rows.choices(practised, width)
+        line = rows.choices(practised, keys_of(practised), width)
         caps = [text.strip() for text, role in line if role in ("cap", "chosen")]
         assert caps == [choice.label for choice in rows.choices_of(practised.exercise)]
         assert [text.strip() for text, role in line if role == "chosen"] == [practised.label]

@@ -7,6 +7,7 @@ done, 1 a check found something, 2 unusable arguments or input.
 from __future__ import annotations
 
 import gc
+import os
 import sqlite3
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,6 +37,8 @@ COMMANDS: Mapping[str, str] = {
     "blinding": mark("find what still tells the variants apart; reveal the codes"),
     "verify": mark("check that no log was rewritten"),
     "backup": mark("copy a session, also while somebody grades; put a copy back"),
+    "keys": mark("which key does what, and a file to change that"),
+    "completion": mark("what makes Tab complete commands and sessions in a shell"),
 }
 """Command to what it does; each is the module of its name with `arguments(parser)` and `run(given) -> int`."""
 
@@ -136,6 +139,10 @@ def _called(name: str) -> str:
 
 def run() -> None:
     """The program."""
+    if "_ARGCOMPLETE" in os.environ:
+        from gradertui.cli.completing import answer
+
+        answer()
     try:
         status = main(sys.argv[1:])
         sys.stdout.flush()

@@ -13,7 +13,7 @@ from gradertui.locale import _, mark, ngettext
 from gradertui.session import Session, sessions_folder
 from gradertui.settling import said, settled, writable_log
 from gradertui.store import StoreError
-from gradertui.tui import settings
+from gradertui.tui import keyfile, settings
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
 INTERRUPTED = grade.INTERRUPTED
@@ -110,9 +110,9 @@ def _open(session: Session, found: Sequence[Dispute], given: Namespace) -> int:
     from gradertui.tui.adjudicating import Adjudicator
     from gradertui.tui.docket import Docket
 
-    worn = grade.theme(given.theme)
+    worn, keys = grade.theme(given.theme), keyfile.keys("adjudicate", session.plan.mode)
     with closing(writable_log(session, given.grader)) as log:
-        docket = Docket(session, log, found, blind=session.plan.blind, utc=grade.utc)
+        docket = Docket(session, log, found, blind=session.plan.blind, utc=grade.utc, keys=keys)
         app = Adjudicator(docket, theme=worn, settings=settings.read(), size=get_terminal_size())
         app.run(mouse=False)
     return grade.ended(app.failure, app.return_code)

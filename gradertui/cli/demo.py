@@ -13,6 +13,7 @@ from gradertui.locale import _, mark
 from gradertui.modes import MODES
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
+from gradertui.tui import keyfile
 
 if TYPE_CHECKING:
     from gradertui.formats.reading import Reading
@@ -34,6 +35,7 @@ def run(given: Namespace) -> int:
     """Make the example if it is not there yet, and open it."""
     if why := grade.no_terminal():
         raise StoreError(why)
+    keyfile.read()
     return grade.open_session(Session(made(sessions_folder(given.sessions), given.mode)), given)
 
 

@@ -15,7 +15,7 @@ from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
 from gradertui.store.naming import is_name
 from gradertui.text import one_line
-from gradertui.tui import settings
+from gradertui.tui import keyfile, settings
 
 FAULTS = (StoreError,)
 INTERRUPTED = mark("interrupted: every label that was shown as given is on disk")
@@ -55,6 +55,7 @@ def _login() -> str:
 def run(given: Namespace) -> int:
     """Open the session and label until the grader quits."""
     session = Session(sessions_folder(given.sessions) / given.name)
+    keyfile.read()
     if given.grader is None and not no_terminal():
         given.grader = asked(session.plan.graders)
     return open_session(session, given)
@@ -139,12 +140,13 @@ def open_session(session: Session, given: Namespace) -> int:
     from gradertui.tui.app import Grader
     from gradertui.tui.desk import Desk
 
-    worn = theme(given.theme)
+    mode = session.plan.mode
+    worn, keys = theme(given.theme), keyfile.keys(mode, mode)
     log = session.writable_log(who() if given.grader is None else given.grader)
     blind = session.plan.blind and not given.open
     waits = blind and len(session.arms) > 1 and session.rules.together
     state = session.state(log, partial=not waits)
-    desk = Desk(session, log, state, blind=blind, utc=utc)
+    desk = Desk(session, log, state, blind=blind, utc=utc, keys=keys)
     if given.open and session.plan.blind:
         desk.reveal("--open")
     # Numbers computed in a thread must give way to a key: within 1 ms instead of 5 (worst key 9 ms instead of 26).

@@ -27,16 +27,18 @@ def ask(session: Session, given: Namespace) -> int:
         raise StoreError(_("{name}: guesses are asked of cards of tone").format(name=session.name))
     if why := no_terminal():
         raise StoreError(why)
+    from gradertui.tui import keyfile
     from gradertui.tui.desk import Desk
     from gradertui.tui.guessing import Guesser, lock, sampled
 
+    keys = keyfile.keys("guess")
     with closing(session.writable_log(given.grader)) as log:
         desk = Desk(session, log, session.state(log), blind=True, utc=utc)
         if not desk.state.locked and not _agreed(given):
             return 1
         lock(desk)
         asked = sampled(desk, given.cards_asked)
-        app = Guesser(desk, asked, theme=theme(os.environ.get("GRADERTUI_THEME", "")))
+        app = Guesser(desk, asked, theme=theme(os.environ.get("GRADERTUI_THEME", "")), keys=keys)
         app.run(mouse=False)
         n = sum(bool(desk.state.marks[position].guess) for position in asked)
         print(_("guesses given: {n} of {m}").format(n=n, m=len(asked)))

@@ -79,7 +79,7 @@ def _far(row: Row) -> str:
 
 def _shown(folder: Path, given: Namespace) -> int:
     """Show the screen, carry out what was chosen there, and show it again, until nothing is chosen."""
-    from gradertui.tui import settings
+    from gradertui.tui import keyfile, settings
     from gradertui.tui.home import Home, Sight
 
     def text(what: Next, name: str) -> str:
@@ -92,7 +92,7 @@ def _shown(folder: Path, given: Namespace) -> int:
     said = ""
     while True:
         app = Home(
-            Sight(one_line(str(folder)), overviews(folder), text, now, at, said),
+            Sight(one_line(str(folder)), overviews(folder), text, now, at, said, keyfile.keys("home")),
             theme=grade.theme(given.theme),
             settings=settings.read(),
             size=get_terminal_size(),

@@ -19,6 +19,7 @@ from gradertui.locale import _, mark
 from gradertui.session import found, sessions_folder
 from gradertui.store import StoreError
 from gradertui.text import folded, one_line
+from gradertui.tui import keyfile
 
 FAULTS = (StoreError, InputError)
 EXAMPLE = mark("example:\n  gradertui answers.csv --bank bank.csv")
@@ -48,6 +49,7 @@ def run(given: Namespace) -> int:
         words = _("make a session of it with: {command}").format(command=f"gradertui new {name} {files}")
         print(f"gradertui: {words}", file=sys.stderr)
         return 2
+    keyfile.read()
     return _offered(given, sessions, name)
 
 

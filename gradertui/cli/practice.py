@@ -11,6 +11,7 @@ from gradertui.masking import Mask
 from gradertui.model import Mode, Plan
 from gradertui.practice import Exercise, exercises, tally
 from gradertui.store import StoreError
+from gradertui.tui import keyfile
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
 EXAMPLE = mark("examples:\n  gradertui practice\n  gradertui practice tone")
@@ -29,7 +30,8 @@ def run(given: Namespace) -> int:
     from gradertui.tui.practice import Practice
 
     plan, shown = shipped(given.mode)
-    practice = Practice(shown, plan.rubric, theme=grade.theme(given.theme))
+    keys = keyfile.keys("practice", given.mode)
+    practice = Practice(shown, plan.rubric, theme=grade.theme(given.theme), keys=keys)
     practice.run(mouse=False)
     reached = tally(practice.round)
     print(_("Agreed: {k} of {n}").format(k=reached.agreed, n=reached.done), _("Nothing of this was kept."), sep="\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,17 +12,15 @@ from textual.getters import query_one
 from gradertui.locale import _
 from gradertui.tui import docket_rows as rows
 from gradertui.tui.caps import capped
-from gradertui.tui.commands import SETTLING, Command
 from gradertui.tui.docket import Docket
 from gradertui.tui.lines import Lines
 from gradertui.tui.looking import Looking
 from gradertui.tui.pages import Rows
+from gradertui.tui.palette import Commanded
 from gradertui.tui.papers import Papers
-from gradertui.tui.quiet import Quiet
 from gradertui.tui.settings import Settings
 from gradertui.tui.themes import wear
 
-_BY_KEY: Mapping[str, Command] = {key: command for command in SETTLING for key in command.keys}
 _MOST = 7
 """Rows that what graders said takes under the texts; more of it is on a page."""
 
@@ -30,14 +28,12 @@ _MOST = 7
 class AdjudicatingScreen(Looking):
     """One task in dispute at a time, what graders said of it beside or under it."""
 
-    KEYS = SETTLING
     desk: Docket
     voices = query_one("#voices", Rows)
     causes = query_one("#causes", Lines)
 
     def __init__(self, docket: Docket, size: tuple[int, int], liked: Settings | None = None) -> None:
         super().__init__(docket, size, liked, docket.welcome())
-        self._labels = {choice.key: choice.label for choice in docket.choices}
         self._causes = {cause.key: cause.label for cause in docket.causes}
 
     def compose(self) -> ComposeResult:
@@ -64,11 +60,11 @@ class AdjudicatingScreen(Looking):
 
     def on_key(self, event: events.Key) -> None:
         """A label, a cause or a command, there and then."""
-        key = event.character.lower() if event.character and event.character.isprintable() else event.key
+        key = self.keys.pressed(event.key, event.character)
         burst = self.guard.burst(event.time)
-        command = _BY_KEY.get(event.key.lower()) or _BY_KEY.get(key)
-        deed = self._deed(key)
+        command, deed = self.keys.command(key), self._deed(key)
         if deed is None and command is None:
+            self.say_unclear(key)
             return
         event.stop()
         if deed is not None:
@@ -77,12 +73,12 @@ class AdjudicatingScreen(Looking):
         elif command is not None and burst and not command.scrolls:
             self.say(burst)
         elif command is not None:
-            self.attempt(getattr(self, f"do_{command.name}"))
+            self.carry_out(command)
 
     def _deed(self, key: str) -> Callable[[], str] | None:
         """What a key settles: a label of the mode, that of a grader, or the cause."""
         adopted = {self.desk.key_of(at): voice.label for at, voice in enumerate(self.desk.dispute.voices)}
-        if label := self._labels.get(key) or adopted.get(key):
+        if label := self.keys.label(key) or adopted.get(key):
             return lambda: self.desk.settle(label)
         if cause := self._causes.get(key):
             return lambda: self.desk.because(cause)
@@ -95,7 +91,7 @@ class AdjudicatingScreen(Looking):
 
     def end(self) -> None:
         """What was settled, and what to do next."""
-        self.page(_("All settled"), lambda width: rows.ending(self.desk, width), "")
+        self.page(_("All settled"), lambda width: rows.ending(self.desk, width))
 
     def do_undo(self) -> str:
         """Take back the last event that stands."""
@@ -112,17 +108,15 @@ class AdjudicatingScreen(Looking):
     def do_voices(self) -> None:
         """Every label with its whole comment."""
         title = _("What graders said of {key}").format(key=self.desk.key)
-        self.page(title, lambda width: rows.in_full(self.desk, width), "v")
+        self.page(title, lambda width: rows.in_full(self.desk, width), "voices")
 
     def do_help(self) -> None:
         """What is done here, rubric and keys."""
-        self.page(_("Help"), lambda width: rows.help_rows(self.desk, width), "question_mark")
+        self.page(_("Help"), lambda width: rows.help_rows(self.desk, width), "help")
 
 
-class Adjudicator(Quiet):
+class Adjudicator(Commanded):
     """Settle where graders differ."""
-
-    ENABLE_COMMAND_PALETTE = False
 
     def __init__(
         self, docket: Docket, *, theme: str = "", settings: Settings | None = None, size: tuple[int, int] = (120, 36)

@@ -1,65 +1,22 @@
-"""The application in which a grader works: its screen, its themes, and the palette with every command."""
+"""The application in which a grader works: its screen and its themes."""
 
 from __future__ import annotations
 
 from time import monotonic
-from typing import Any
 
 from textual import events
-from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
-from textual.content import Content
 
-from gradertui.locale import _
-from gradertui.tui.commands import Command
 from gradertui.tui.desk import Desk
 from gradertui.tui.grading import GradingScreen
-from gradertui.tui.quiet import Quiet
+from gradertui.tui.palette import Commanded
 from gradertui.tui.settings import Settings
 from gradertui.tui.themes import theme_named, wear
 
 __all__ = ["Grader", "theme_named"]
 
 
-class Commands(Provider):
-    """Offers the table of commands in the palette."""
-
-    async def discover(self) -> Hits:
-        """All of them, before anything is typed."""
-        if not isinstance(self.screen, GradingScreen):
-            return
-        for command in self.screen.KEYS:
-            yield DiscoveryHit(Content(_(command.words)), self._do(command), _(command.words), _(command.help))
-
-    async def search(self, query: str) -> Hits:
-        """Those that match what was typed; that none does is said here, because Textual would say it in English."""
-        matcher = self.matcher(query)
-        none = True
-        for command in self.screen.KEYS if isinstance(self.screen, GradingScreen) else ():
-            if score := matcher.match(f"{_(command.words)} {_(command.help)}"):
-                yield Hit(score, Content(_(command.words)), self._do(command), _(command.words), _(command.help))
-                none = False
-        if none:
-            yield Hit(0, Content(_("no command matches")), lambda: None, _("no command matches"))
-
-    def _do(self, command: Command) -> Any:
-        grading = self.screen
-        assert isinstance(grading, GradingScreen)
-        return lambda: grading.carry_out(command)
-
-
-class Palette(CommandPalette):
-    """Textual's palette, which two keys in one read put away twice: that ended the program."""
-
-    def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Put it away, once."""
-        return super().dismiss(result) if self.is_current else AwaitComplete()
-
-
-class Grader(Quiet):
+class Grader(Commanded):
     """Grade, rate, prefer."""
-
-    COMMANDS = {Commands}  # noqa: RUF012
 
     def __init__(
         self,
@@ -93,8 +50,3 @@ class Grader(Quiet):
     def on_app_focus(self, event: events.AppFocus) -> None:
         """Somebody looks again."""
         self._grading.stopwatch.touch(monotonic())
-
-    def action_command_palette(self) -> None:
-        """Ctrl+P: what to type is said in our words."""
-        if not isinstance(self.screen, CommandPalette):
-            self.push_screen(Palette(placeholder=_("Search for a command…"), id="--command-palette"))

@@ -9,10 +9,11 @@ from rich.cells import cell_len
 from gradertui.locale import _, ngettext, number
 from gradertui.modes import CALLED, grade
 from gradertui.text import inert, one_line
-from gradertui.tui.caps import capped
-from gradertui.tui.commands import COMMANDS, Command, commands
+from gradertui.tui.caps import capped, named_apart
+from gradertui.tui.commands import COMMANDS, Command
 from gradertui.tui.desk import Desk
 from gradertui.tui.figures import duration, progress
+from gradertui.tui.keynames import cap, large
 from gradertui.tui.lines import Line, cropped, spread, width_of
 from gradertui.tui.pace import median
 from gradertui.tui.pane import cut, wrapped
@@ -56,7 +57,7 @@ def _kinds(desk: Desk, width: int) -> Line:
     for gap, words in (("    ", full), ("  ", full), ("  ", brief), ("  ", few)):
         line: list[tuple[str, str]] = []
         for kind, text in zip(desk.kinds, words, strict=True):
-            line += [(gap if line else "", ""), (f" {kind.key} ", "cap"), (text and f" {text}", "")]
+            line += [(gap if line else "", ""), (f" {large(kind.key)} ", "cap"), (text and f" {text}", "")]
         if width_of(tuple(line)) <= width:
             break
     return tuple(line)
@@ -64,10 +65,10 @@ def _kinds(desk: Desk, width: int) -> Line:
 
 def last(said: str, width: int, commands: Sequence[Command] = COMMANDS) -> Line:
     """What just happened, and the keys; keys that do not fit drop out by rank, all of them beside a long message."""
-    ranked = sorted((c for c in commands if c.rank), key=lambda c: c.rank)
+    ranked = sorted((c for c in commands if c.rank and c.keys), key=lambda c: c.rank)
     keys: Line = ()
     for command in ranked:
-        more: Line = (*keys, ("  " if keys else "", ""), (_(command.cap), ""), (f" {_(command.words)}", "dim"))
+        more: Line = (*keys, ("  " if keys else "", ""), (command.cap, ""), (f" {_(command.words)}", "dim"))
         if width_of(more) > width - cell_len(said) - 3:
             break
         keys = more
@@ -79,12 +80,12 @@ def help_rows(desk: Desk, width: int) -> list[Line]:
     rubric = desk.session.plan.rubric
     rows: list[Line] = [((inert(text), ""),) for text in (desk.session.plan.title, rubric.get("task", "")) if text]
     for choice in desk.choices:
-        told = inert(rubric.get(choice.label) or _(choice.words))
-        rows += [(), ((f" {choice.label} ", "cap"), ("  ", ""), (told, ""))]
+        told = named_apart(choice) + inert(rubric.get(choice.label) or _(choice.words))
+        rows += [(), ((f" {large(choice.key)} ", "cap"), ("  ", ""), (told, ""))]
     for kind in desk.kinds:
         words = grade.kind_words(kind.label)
-        rows += [((f" {kind.key} ", "cap"), ("  " + _("after an X: {kind}").format(kind=words), ""))]
-    rows += [(), *keys(commands(desk.session.plan.mode))]
+        rows += [((f" {large(kind.key)} ", "cap"), ("  " + _("after an X: {kind}").format(kind=words), ""))]
+    rows += [(), *keys(desk.keys.commands)]
     rows += [(), ((_("Filters").ljust(8), "strong"), (" ".join(desk.filters), ""))]
     if desk.session.plan.note:
         rows += [(), ((inert(desk.session.plan.note), "warn"),)]
@@ -92,9 +93,10 @@ def help_rows(desk: Desk, width: int) -> list[Line]:
 
 
 def keys(commands: Sequence[Command]) -> list[Line]:
-    """Every command with its key, as the help has them."""
+    """Every command with its keys, as the help has them."""
     rows: list[Line] = [((_("Keys"), "title"),)]
-    for command in commands:
-        cap = _(command.cap or "Ctrl+P")
-        rows.append(((cap.ljust(8), "strong"), (_(command.words).ljust(16), ""), (_(command.help), "dim")))
+    caps = [" ".join(map(cap, command.keys)) or "Ctrl+P" for command in commands]
+    room = max(8, *(len(text) + 2 for text in caps))
+    for text, command in zip(caps, commands, strict=True):
+        rows.append(((text.ljust(room), "strong"), (_(command.words).ljust(16), ""), (_(command.help), "dim")))
     return rows

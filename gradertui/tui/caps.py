@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gradertui.locale import _
 from gradertui.model import Choice
+from gradertui.tui.keynames import large
 from gradertui.tui.lines import Line, width_of
 
 
@@ -29,10 +30,15 @@ def capped(choices: Sequence[Choice], chosen: str | None, width: int) -> Line:
 def _caps(choices: Sequence[Choice], chosen: str | None, gap: str, worded: Sequence[int]) -> Line:
     line: list[tuple[str, str]] = []
     for place, choice in enumerate(choices):
-        words = f" {_(choice.words)}" if place in worded else ""
+        named = named_apart(choice) + (_(choice.words) if place in worded else "")
         line += [
             (gap if line else "", ""),
-            (f" {choice.label} ", "chosen" if choice.label == chosen else "cap"),
-            (words, ""),
+            (f" {large(choice.key)} ", "chosen" if choice.label == chosen else "cap"),
+            (named and f" {named.rstrip()}", ""),
         ]
     return tuple(line)
+
+
+def named_apart(choice: Choice) -> str:
+    """The label, where its key is not called so, and a blank."""
+    return "" if large(choice.key) == choice.label else f"{choice.label} "

@@ -9,7 +9,6 @@ from textual.getters import query_one
 
 from gradertui.locale import _
 from gradertui.tui import bars
-from gradertui.tui.commands import commands
 from gradertui.tui.desk import Desk
 from gradertui.tui.history import history
 from gradertui.tui.lines import Line, Lines, ruled
@@ -29,7 +28,6 @@ class Counted(Looking):
 
     def __init__(self, desk: Desk, size: tuple[int, int], liked: Settings | None = None) -> None:
         super().__init__(desk, size, liked, desk.welcome())
-        self.KEYS = commands(desk.session.plan.mode)
         self.live = Live(desk)
         self._begun = False
         """Whether the first answer was painted; numbers are computed after it."""
@@ -60,7 +58,8 @@ class Counted(Looking):
         title = ((_("Statistics") + " · ", "dim"), (self.live.standing(), "warn"))
         rows = self.live.rows(size.width - 3, size.height)
         if len(rows) > size.height - 1:
-            rows = [*rows[: size.height - 2], ((_("… v shows all of it"), "warn"),)]
+            told = _("… {statistics} shows all of it").format(statistics=self.keys.cap("statistics"))
+            rows = [*rows[: size.height - 2], ((told, "warn"),)]
         return [ruled(title, size.width), *((("  ", ""), *row) for row in rows)]
 
     def _painted(self, position: int) -> None:
@@ -78,22 +77,22 @@ class Counted(Looking):
 
     def end(self) -> None:
         """What was reached, and what to do next."""
-        self.page(_("All labelled"), self.live.ending, "")
+        self.page(_("All labelled"), self.live.ending)
 
     def do_pane(self) -> None:
         """Show or hide the statistics; where there is no room beside the work, as a page."""
         if not self.statistics.display and self.settings.pane:
-            self.page(f"{_('Statistics')} · {self.live.standing()}", self.live.rows, "p")
+            self.page(f"{_('Statistics')} · {self.live.standing()}", self.live.rows, "pane")
             return
         self.prefer(pane=not self.settings.pane)
 
     def do_statistics(self) -> None:
         """Every number."""
-        self.page(f"{_('All statistics')} · {self.live.standing()}", self.live.everything, "v")
+        self.page(f"{_('All statistics')} · {self.live.standing()}", self.live.everything, "statistics")
 
     def do_help(self) -> None:
         """Keys and rubric."""
-        self.page(_("Help"), lambda width: bars.help_rows(self.desk, width), "question_mark")
+        self.page(_("Help"), lambda width: bars.help_rows(self.desk, width), "help")
 
     def do_history(self) -> None:
         """Everything that was done with this task."""
@@ -101,4 +100,6 @@ class Counted(Looking):
         events = desk.log.history(desk.position)
         title = _("History of {key} · times in UTC").format(key=desk.key)
         hidden = desk.hidden
-        self.page(title, lambda width: history(events, width, blind=desk.blind, pairs=desk.pairs, hidden=hidden), "h")
+        self.page(
+            title, lambda width: history(events, width, blind=desk.blind, pairs=desk.pairs, hidden=hidden), "history"
+        )

@@ -20,13 +20,23 @@ from gradertui.store import StoreError
 from gradertui.store.log import Log
 from gradertui.text import one_line
 from gradertui.tui.history import carried_words
+from gradertui.tui.keys import Keys, shipped, span
 from gradertui.tui.place import Place
 
 
 class Desk(Place):
     """One grader, one session, one place in it."""
 
-    def __init__(self, session: Session, log: Log, state: State, *, blind: bool, utc: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        log: Log,
+        state: State,
+        *,
+        blind: bool,
+        utc: Callable[[], str],
+        keys: Keys | None = None,
+    ) -> None:
         """Sit down where the log ends.
 
         Args:
@@ -35,8 +45,9 @@ class Desk(Place):
             state: what the log amounts to.
             blind: whether arms are hidden.
             utc: gives the time of day, ISO 8601 in UTC.
+            keys: of the grader; as shipped otherwise.
         """
-        super().__init__(session, state, blind=blind)
+        super().__init__(session, state, keys or shipped(session.plan.mode, session.plan.mode), blind=blind)
         self.log, self._utc = log, utc
         self.grader = log.meta().get("grader", "")
         self.codes = codes(session.arms, session.plan.seed)
@@ -105,19 +116,26 @@ class Desk(Place):
         )
         self.given += 1
         if self.asks_kind:
-            words = _("{key} → {label} · 1–{n}: which kind · End goes on without")
-            return words.format(key=key, label=label, n=len(self.kinds))
+            words = _("{key} → {label} · {keys}: which kind · {resume} goes on without")
+            return words.format(key=key, label=label, keys=span(self.kinds), resume=self.keys.cap("resume"))
         self._advance()
+        words = _("{key} → {label} · {undo} undoes it")
         if same:
-            return _("{key} → {label}, though both texts are the same · u undoes it").format(key=key, label=label)
-        return _("{key} → {label} · u undoes it").format(key=key, label=label)
+            words = _("{key} → {label}, though both texts are the same · {undo} undoes it")
+        return words.format(key=key, label=label, undo=self._undo)
+
+    @property
+    def _undo(self) -> str:
+        """The key that takes back, for messages."""
+        return self.keys.cap("undo")
 
     def classify(self, kind: str) -> str:
         """Say what kind of error the X is, and go on."""
         key = self.key
         self.take(events.classified(self.task.task_id, self.position, kind))
         self._advance()
-        return _("{key} → X · {kind} · u undoes it").format(key=key, kind=grade.kind_words(kind, brief=True))
+        words = _("{key} → X · {kind} · {undo} undoes it")
+        return words.format(key=key, kind=grade.kind_words(kind, brief=True), undo=self._undo)
 
     @property
     def reasoned(self) -> int | None:
@@ -140,14 +158,15 @@ class Desk(Place):
         key = self.key
         self.take(events.skipped(self.task.task_id, self.position))
         self._advance()
-        return _("{key} put off: it comes back at the end · u undoes it").format(key=key)
+        return _("{key} put off: it comes back at the end · {undo} undoes it").format(key=key, undo=self._undo)
 
     def exclude(self, reason: str) -> str:
         """Leave the task out for good."""
         key = self.key
         self.take(events.excluded(self.task.task_id, self.position, reason))
         self._advance()
-        return _("{key} left out: {reason} · u undoes it").format(key=key, reason=one_line(reason, 40))
+        words = _("{key} left out: {reason} · {undo} undoes it")
+        return words.format(key=key, reason=one_line(reason, 40), undo=self._undo)
 
     def flag(self) -> str:
         """Mark the task to come back to, or take the mark off."""
@@ -188,7 +207,7 @@ class Desk(Place):
             text = _("{n} to go; leaks first: gradertui blinding {name}")
             return text.format(n=len(state.order), name=one_line(self.session.name, 30))
         if state.undo is None:
-            return _("{n} to go; ? explains the letters").format(n=len(state.order))
+            return _("{n} to go; {help} explains the letters").format(n=len(state.order), help=self.keys.cap("help"))
         last = state.undo.position
         if "carried" in events.facts(self.log.history(last)[-1]):
             words = _("welcome back: {done} of {n} done; the last came from another session")

@@ -21,17 +21,22 @@ from gradertui.session import Session
 from gradertui.settling import cause_words, causes
 from gradertui.state import begin, fold
 from gradertui.store.log import Log
+from gradertui.tui.keys import Keys, shipped
 from gradertui.tui.place import Place
-
-_FIRST = 6
-"""The digit of the first cause: below it are the ratings of tone, and in the other modes the labels to adopt."""
 
 
 class Docket(Place):
     """One adjudicator, the tasks in dispute, one place among them."""
 
     def __init__(
-        self, session: Session, log: Log, disputes: Sequence[Dispute], *, blind: bool, utc: Callable[[], str]
+        self,
+        session: Session,
+        log: Log,
+        disputes: Sequence[Dispute],
+        *,
+        blind: bool,
+        utc: Callable[[], str],
+        keys: Keys | None = None,
     ) -> None:
         """Begin where the log ends.
 
@@ -41,19 +46,19 @@ class Docket(Place):
             disputes: to be settled, in order.
             blind: whether arms are hidden.
             utc: gives the time of day, ISO 8601 in UTC.
+            keys: of the adjudicator; as shipped otherwise.
         """
         self.disputes = disputes
         order = Order(dispute.task for dispute in disputes)
         state = fold(begin(order, session.rules, partial=True), placed(log.notes(), order, session.firsts))
-        super().__init__(session, state, blind=blind)
+        super().__init__(session, state, keys or shipped("adjudicate", session.plan.mode), blind=blind)
         self.log, self._utc = log, utc
         # A letter by itself is a word of its own in a comment.
         names = [name for name in (*session.arms, *session.graders()) if len(name) > 1]
         self._nameless = Mask.planned(session.plan, names)
         mode = session.plan.mode
-        self.causes = tuple(
-            Choice(str(digit), cause, cause_words(cause, mode)) for digit, cause in enumerate(causes(mode), _FIRST)
-        )
+        named = tuple(Choice("", cause, cause_words(cause, mode)) for cause in causes(mode))
+        self.causes = self.keys.counted("causes", named)
 
     def masked(self, comment: str) -> str:
         """A comment as it is shown: blind, without the names of arms and of graders."""
@@ -70,15 +75,16 @@ class Docket(Place):
         return self.mark.label is not None and not self.mark.kind
 
     def key_of(self, place: int) -> str:
-        """The key that adopts a grader's label: a digit, or the label's own key where digits are labels or run out.
+        """The key that adopts a grader's label: a digit, or the label's own key for ratings and where digits run out.
 
         Args:
             place: of the grader among those who labelled the task, from 0.
         """
         own = {choice.label: choice.key for choice in self.choices}
-        digit = str(place + 1)
-        taken = place + 1 >= _FIRST or digit in own.values()
-        return own.get(self.dispute.voices[place].label, "") if taken else digit
+        digit = "".join(self.keys.row("adopt")[place : place + 1])
+        if digit and not self.cards and not self.keys.label(digit):
+            return digit
+        return own.get(self.dispute.voices[place].label, "")
 
     def stands(self) -> list[str]:
         """What was settled, for the edge of the text."""
@@ -119,8 +125,8 @@ class Docket(Place):
         if label == self.mark.label:
             return _("{key} is settled as {label} already").format(key=self.key, label=label)
         self._settled(label, "")
-        words = _("{key} → {label} · why did they differ? Enter goes on")
-        return words.format(key=self.key, label=label)
+        words = _("{key} → {label} · why did they differ? {resume} goes on")
+        return words.format(key=self.key, label=label, resume=self.keys.cap("resume"))
 
     def because(self, cause: str) -> str:
         """Say why graders differed, and go on."""
@@ -130,7 +136,8 @@ class Docket(Place):
         self._settled(label, cause)
         self._advance()
         said = cause_words(cause, self.session.plan.mode)
-        return _("{key} → {label} · {cause} · u undoes it").format(key=key, label=label, cause=said)
+        words = _("{key} → {label} · {cause} · {undo} undoes it")
+        return words.format(key=key, label=label, cause=said, undo=self.keys.cap("undo"))
 
     def _settled(self, label: str, cause: str) -> None:
         self.take(events.settled(self.task.task_id, label, cause)._replace(position=self.position))
@@ -139,10 +146,12 @@ class Docket(Place):
         """Put the task off to the end; what is settled has its label."""
         key = self.key
         if self.mark.label is not None:
-            return _("{key} is settled: give it another label, or u takes back what you did last").format(key=key)
+            words = _("{key} is settled: give it another label, or {undo} takes back what you did last")
+            return words.format(key=key, undo=self.keys.cap("undo"))
         self.take(events.skipped(self.task.task_id, self.position))
         self._advance()
-        return _("{key} put off: it comes back at the end · u undoes it").format(key=key)
+        words = _("{key} put off: it comes back at the end · {undo} undoes it")
+        return words.format(key=key, undo=self.keys.cap("undo"))
 
     def undo(self) -> str:
         """Take back the last event that stands, and go to its task."""
@@ -164,7 +173,8 @@ class Docket(Place):
         done, n = self.state.settled, len(self.disputes)
         if done:
             return _("welcome back: {done} of {n} settled").format(done=done, n=n)
-        return ngettext("{n} to settle; ? explains the keys", "{n} to settle; ? explains the keys", n).format(n=n)
+        words = ngettext("{n} to settle; {help} explains the keys", "{n} to settle; {help} explains the keys", n)
+        return words.format(n=n, help=self.keys.cap("help"))
 
     def tally(self) -> Counter[str]:
         """How often each cause was given, in the order of the causes; "" was not said."""

@@ -13,9 +13,10 @@ from gradertui.modes import CALLED, grade
 from gradertui.settling import cause_words
 from gradertui.text import inert, one_line
 from gradertui.tui import bars
-from gradertui.tui.commands import SETTLING
+from gradertui.tui.caps import named_apart
 from gradertui.tui.docket import Docket
 from gradertui.tui.figures import progress
+from gradertui.tui.keynames import large
 from gradertui.tui.lines import Line, cropped, ruled, spread, width_of
 from gradertui.tui.pages import text_rows
 from gradertui.tui.pane import cut, wrapped
@@ -55,7 +56,8 @@ def voices(docket: Docket, width: int, height: int) -> list[Line]:
     if len(rows) > height - 1:
         rows = [cropped(row, width - 1) for row in _briefly(docket, width)]
     if len(rows) > height - 1:
-        rows = [*rows[: height - 2], (("  ", ""), (_("… v shows all of it"), "warn"))]
+        told = _("… {voices} shows all of it").format(voices=docket.keys.cap("voices"))
+        rows = [*rows[: height - 2], (("  ", ""), (told, "warn"))]
     return [ruled(((words, "dim"),), width), *rows]
 
 
@@ -77,10 +79,11 @@ def _briefly(docket: Docket, width: int) -> Iterator[Line]:
 
 
 def _head(docket: Docket, place: int, voice: Voice) -> Line:
-    key = docket.key_of(place).upper()
+    key = large(docket.key_of(place))
     label = f" {one_line(voice.label, 12)} "
     stands = "accent" if voice.label == docket.mark.label else "strong"
-    return (("  ", ""), (f" {key} ", "cap"), *(() if docket.cards else ((" " + label, stands),)), ("  ", ""))
+    told = docket.cards and key == voice.label
+    return (("  ", ""), (f" {key} ", "cap"), *(() if told else ((" " + label, stands),)), ("  ", ""))
 
 
 def _comment(docket: Docket, voice: Voice) -> str:
@@ -110,7 +113,7 @@ def _causes(docket: Docket, why: str, gap: str, most: int) -> Line:
     for cause in docket.causes:
         cap = "chosen" if cause.label == said else "cap" if settled else "dim"
         words = cut(cause.words, most)
-        line += [(gap if any(text for text, _role in line) else "", ""), (f" {cause.key} ", cap)]
+        line += [(gap if any(text for text, _role in line) else "", ""), (f" {large(cause.key)} ", cap)]
         line.append((f" {words}", "" if settled else "dim"))
     return tuple(line)
 
@@ -122,14 +125,18 @@ def help_rows(docket: Docket, width: int) -> list[Line]:
     rows: list[Line] = [((told, ""),)]
     rows += [((inert(text), ""),) for text in (rubric.get("task", ""),) if text]
     for choice in docket.choices:
-        rows.append(((f" {choice.label} ", "cap"), ("  " + inert(rubric.get(choice.label) or _(choice.words)), "")))
+        told = named_apart(choice) + inert(rubric.get(choice.label) or _(choice.words))
+        rows.append(((f" {large(choice.key)} ", "cap"), ("  " + told, "")))
     if docket.cards:
-        rows.append(((_("a rating that a grader gave is adopted by its own digit"), ""),))
+        rows.append(((_("a rating that a grader gave is adopted by its own key"), ""),))
     else:
-        rows.append(((" 1 ", "cap"), ("  " + _("adopt the label beside that digit, and so on"), "")))
+        first = large(docket.keys.row("adopt")[0])
+        rows.append(((f" {first} ", "cap"), ("  " + _("adopt the label beside that key, and so on"), "")))
     for cause in docket.causes:
-        rows.append(((f" {cause.key} ", "cap"), ("  " + _("why they differed: {cause}").format(cause=cause.words), "")))
-    return wrapped([*rows, (), *bars.keys(SETTLING)], width)
+        rows.append(
+            ((f" {large(cause.key)} ", "cap"), ("  " + _("why they differed: {cause}").format(cause=cause.words), ""))
+        )
+    return wrapped([*rows, (), *bars.keys(docket.keys.commands)], width)
 
 
 def ending(docket: Docket, width: int) -> list[Line]:
@@ -143,5 +150,7 @@ def ending(docket: Docket, width: int) -> list[Line]:
     told = _("What graders said stays as it is; the report tells what was settled.")
     if docket.cards:
         told = _("What graders said stays as it is, and the report counts it; what was settled is kept beside it.")
-    rows += [(), ((told, ""),), ((_("q closes this page; ← and → walk, u takes back."), "dim"),), ()]
+    walk = _("{quit} closes this page; {previous} and {next} walk, {undo} takes back.")
+    caps = {name: docket.keys.cap(name) for name in ("quit", "previous", "next", "undo")}
+    rows += [(), ((told, ""),), ((walk.format(**caps), "dim"),), ()]
     return wrapped([*rows, ((_("next: {command}").format(command=command), "accent"),)], width)

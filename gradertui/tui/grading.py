@@ -5,7 +5,6 @@ from __future__ import annotations
 from textual import events
 
 from gradertui.locale import _
-from gradertui.tui.commands import Command, by_key
 from gradertui.tui.counted import Counted
 from gradertui.tui.desk import Desk
 from gradertui.tui.settings import Settings
@@ -19,20 +18,19 @@ class GradingScreen(Counted):
 
     def __init__(self, desk: Desk, size: tuple[int, int], liked: Settings | None = None) -> None:
         super().__init__(desk, size, liked)
-        self._keys = {choice.key: choice.label for choice in desk.choices}
-        self._commands = by_key(desk.session.plan.mode)
         self._asked_at = float("-inf")
         """When the last X was given whose kind is asked."""
         self._kinds = {kind.key: kind.label for kind in desk.kinds}
 
     def on_key(self, event: events.Key) -> None:
         """A label or a command, there and then."""
-        key = event.character.lower() if event.character and event.character.isprintable() else event.key
+        key = self.keys.pressed(event.key, event.character)
         self.stopwatch.touch(event.time)
         burst = self.guard.burst(event.time)
-        label, kind = self._keys.get(key), self._kinds.get(key) if self.desk.asks_kind else None
-        command = self._commands.get(event.key.lower()) or self._commands.get(key)
+        label, kind = self.keys.label(key), self._kinds.get(key) if self.desk.asks_kind else None
+        command = self.keys.command(key)
         if label is None and kind is None and command is None:
+            self.say_unclear(key)
             return
         event.stop()
         if burst and (label or kind or (command and not command.scrolls)):
@@ -50,16 +48,13 @@ class GradingScreen(Counted):
     def _unfinished(self, at: float) -> str:
         """Why a letter right after an X whose kind is asked does not take its place: the next answer is meant."""
         asked = self.desk.asks_kind and at - self._asked_at < SOON
-        return _("first the kind of error, or → goes on without it; u takes the X back") if asked else ""
+        words = _("first the kind of error, or {next} goes on without it; {undo} takes the X back")
+        return words.format(next=self.keys.cap("next"), undo=self.keys.cap("undo")) if asked else ""
 
     def on_paste(self, event: events.Paste) -> None:
         """A paste is text, not keys."""
         event.stop()
         self.say(_("pasted text labels nothing"))
-
-    def carry_out(self, command: Command) -> None:
-        """Do what a command says: the method of its name."""
-        self.attempt(getattr(self, f"do_{command.name}"))
 
     def label(self, label: str, at: float) -> None:
         """Label the task before the grader."""

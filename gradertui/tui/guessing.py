@@ -16,6 +16,8 @@ from gradertui.store import StoreError
 from gradertui.text import one_line
 from gradertui.tui.desk import Desk
 from gradertui.tui.guard import Guard
+from gradertui.tui.keynames import large
+from gradertui.tui.keys import Keys, shipped
 from gradertui.tui.lines import Ground, Line, Lines, spread, width_of
 from gradertui.tui.papers import Papers
 from gradertui.tui.quiet import Quiet
@@ -25,8 +27,8 @@ UNSURE = "?"
 _SCROLLS: Mapping[str, dict[str, int]] = {
     "up": {"rows": -1},
     "down": {"rows": 1},
-    "pageup": {"pages": -1},
-    "pagedown": {"pages": 1},
+    "page_up": {"pages": -1},
+    "page_down": {"pages": 1},
 }
 
 
@@ -63,13 +65,13 @@ def lock(desk: Desk) -> None:
 class GuessingScreen(Ground):
     """One card, the variants to choose from, and "cannot tell"."""
 
-    def __init__(self, desk: Desk, asked: Sequence[int]) -> None:
+    def __init__(self, desk: Desk, asked: Sequence[int], keys: Keys) -> None:
         super().__init__(classes="-home -tall")
-        self.desk, self.asked = desk, asked
+        self.desk, self.asked, self.keys = desk, asked, keys
         desk.guessing = True
         self._said = _("guess, or say that you cannot tell: both count")
         self.guard = Guard(on=os.environ.get("GRADERTUI_GUARD") != "off")
-        self._keys = {str(i): arm for i, arm in enumerate(desk.session.arms[:9], 1)} | {"0": UNSURE}
+        self._keys = dict(zip(keys.row("variants"), desk.session.arms, strict=False)) | {keys.row("unsure")[0]: UNSURE}
 
     def compose(self) -> ComposeResult:
         """Status, card, choices, last line."""
@@ -98,7 +100,8 @@ class GuessingScreen(Ground):
         done = len(self.asked) - len(left)
         self.query_one("#status", Lines).show(lambda size: [self._status(done, size.width)])
         self.query_one("#choices", Lines).show(lambda size: [self._choices(size.width)])
-        keys: Line = (("u", ""), (" " + _("undo"), "dim"), ("  q", ""), (" " + _("quit"), "dim"))
+        undo, leave = self.keys.cap("undo"), self.keys.cap("quit")
+        keys: Line = ((undo, ""), (" " + _("undo"), "dim"), (f"  {leave}", ""), (" " + _("quit"), "dim"))
         self.query_one("#last", Lines).show(lambda size: [spread(((self._said, "accent"),), keys, size.width)])
 
     def _status(self, done: int, width: int) -> Line:
@@ -111,28 +114,30 @@ class GuessingScreen(Ground):
             line: list[tuple[str, str]] = []
             for key, arm in self._keys.items():
                 words = (_("cannot tell") if length > 4 else "?") if arm == UNSURE else one_line(arm, length)
-                line += [(f" {key} ", "cap"), (f" {words}  " if length else " ", "")]
+                line += [(f" {large(key)} ", "cap"), (f" {words}  " if length else " ", "")]
             if width_of(tuple(line)) <= width:
                 break
         return tuple(line)
 
     def on_key(self, event: events.Key) -> None:
         """A guess, undo, quit, or a text that scrolls."""
-        key = event.character or event.key
+        key = self.keys.pressed(event.key, event.character)
         burst = self.guard.burst(event.time)
+        command = self.keys.command(key)
+        name = "quit" if key == "ctrl+c" else command.name if command else ""
         if key in self._keys:
             event.stop()
             refused = burst or self.guard.refusal(key, event.time)
             self._say(refused) if refused else self._attempt(lambda: self._guess(self._keys[key]))
-        elif key in ("u", "U"):
+        elif name == "undo":
             event.stop()
             self._say(burst) if burst else self._attempt(self._undo)
-        elif key in ("q", "Q", "ctrl+c"):
+        elif name == "quit":
             event.stop()
             self.app.exit()
-        elif event.key in _SCROLLS:
+        elif name in _SCROLLS:
             event.stop()
-            self.query_one(Papers).scroll_texts(**_SCROLLS[event.key])
+            self.query_one(Papers).scroll_texts(**_SCROLLS[name])
 
     def _say(self, text: str) -> None:
         self._said = text
@@ -141,7 +146,7 @@ class GuessingScreen(Ground):
     def _guess(self, arm: str) -> str:
         key = self.desk.key
         self.desk.take(made.guessed(self.desk.task.task_id, self.desk.position, arm))
-        return _("{key} noted · u takes it back").format(key=key)
+        return _("{key} noted · {undo} takes it back").format(key=key, undo=self.keys.cap("undo"))
 
     def _undo(self) -> str:
         return self.desk.undo() if self.desk.guessed_last else _("nothing to undo")
@@ -159,10 +164,10 @@ class Guesser(Quiet):
 
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, desk: Desk, asked: Sequence[int], *, theme: str = "dark") -> None:
+    def __init__(self, desk: Desk, asked: Sequence[int], *, theme: str = "dark", keys: Keys | None = None) -> None:
         super().__init__()
         wear(self, theme)
-        self._guessing = GuessingScreen(desk, asked)
+        self._guessing = GuessingScreen(desk, asked, keys or shipped("guess"))
 
     def get_default_screen(self) -> GuessingScreen:
         """The question itself."""

@@ -6,7 +6,7 @@ texts are asked of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from threading import Thread
 from typing import Literal, NamedTuple
@@ -21,7 +21,7 @@ from gradertui.overview import WORDS, Next, Overview, compared
 from gradertui.store.naming import is_name
 from gradertui.text import one_line
 from gradertui.tui import home_rows as rows
-from gradertui.tui.commands import HOME, Command
+from gradertui.tui.keys import Keys, shipped
 from gradertui.tui.lines import Ground, Line, Lines
 from gradertui.tui.messages import Compared, Told
 from gradertui.tui.pages import Page, text_rows
@@ -30,7 +30,6 @@ from gradertui.tui.quiet import Quiet
 from gradertui.tui.settings import Settings
 from gradertui.tui.themes import wear
 
-_BY_KEY: Mapping[str, Command] = {key: command for command in HOME for key in command.keys}
 _PAGE = 10
 
 
@@ -56,6 +55,8 @@ class Sight(NamedTuple):
     """Where the cursor stood before."""
     said: str = ""
     """What came of what was opened before; empty where nothing is to be said."""
+    keys: Keys | None = None
+    """Of the person; as shipped otherwise."""
 
 
 class HomeScreen(Ground):
@@ -76,6 +77,7 @@ class HomeScreen(Ground):
         """
         super().__init__()
         self._sight, self._said, self._top = sight, sight.said, 0
+        self.keys = sight.keys or shipped("home")
         self.list = Picking(sight.known, sight.at)
         self.add_class(next(name for least, name in reversed(self.VERTICAL_BREAKPOINTS) if height >= least))
 
@@ -101,7 +103,7 @@ class HomeScreen(Ground):
         n, wanted = len(self.list.shown), one_line(self.list.wanted, 20)
         self.status.show(lambda size: [rows.status(self._sight.folder, n, wanted, size.width)])
         self.sessions.show(self._visible)
-        self.last.show(lambda size: [rows.last(self._said or rows.enter(self.list), size.width)])
+        self.last.show(lambda size: [rows.last(self._said or rows.enter(self.list), size.width, self.keys)])
 
     def _visible(self, size: Size) -> Sequence[Line]:
         """As much of the list as there is room for, with the picked row and the name above it."""
@@ -114,8 +116,7 @@ class HomeScreen(Ground):
 
     def on_key(self, event: events.Key) -> None:
         """A command, there and then."""
-        key = event.character.lower() if event.character and event.character.isprintable() else event.key
-        command = _BY_KEY.get(event.key.lower()) or _BY_KEY.get(key)
+        command = self.keys.command(self.keys.pressed(event.key, event.character))
         if command is not None:
             event.stop()
             self._said = ""
@@ -181,12 +182,12 @@ class HomeScreen(Ground):
         self.say("")
         if self.is_current:
             title = f"{one_line(message.name, 40)} · {_(WORDS[message.what])}"
-            page = Page(title, lambda width: text_rows(message.text, width))
+            page = Page(title, lambda width: text_rows(message.text, width), keys=self.keys)
             page.add_class("-text")
             self.app.push_screen(page)
 
-    def _page(self, title: str, lines: Callable[[int], Sequence[Line]], *keys: str) -> None:
-        self.app.push_screen(Page(title, lines, keys))
+    def _page(self, title: str, lines: Callable[[int], Sequence[Line]], command: str = "") -> None:
+        self.app.push_screen(Page(title, lines, self.keys.of(command), self.keys))
 
     def _ask(self, title: str, then: Callable[[str], None]) -> None:
         from gradertui.tui.asking import Ask
@@ -222,7 +223,7 @@ class HomeScreen(Ground):
 
     def do_help(self) -> None:
         """What is here, and the keys."""
-        self._page(_("Help"), rows.help_rows, "question_mark", "f1")
+        self._page(_("Help"), lambda width: rows.help_rows(self.keys, width), "help")
 
     def do_quit(self) -> None:
         """There is nothing to save."""

@@ -11,8 +11,8 @@ from gradertui.modes import CALLED
 from gradertui.overview import WORDS, Overview, Row, command, day, word
 from gradertui.text import one_line
 from gradertui.tui import bars
-from gradertui.tui.commands import HOME
 from gradertui.tui.figures import progress
+from gradertui.tui.keys import Keys
 from gradertui.tui.lines import Line, cropped, ruled, spread, width_of
 from gradertui.tui.pane import cut, wrapped
 from gradertui.tui.picking import Pick, Picking
@@ -189,18 +189,19 @@ def fault_rows(picked: Pick, width: int) -> list[Line]:
     return wrapped([((one_line(row.fault), "warn"),), (), ((rest, ""),), (), ((words, "accent"),)], width)
 
 
-def help_rows(width: int) -> list[Line]:
+def help_rows(keys: Keys, width: int) -> list[Line]:
     """What is on the screen, then every key."""
+    first = _("A row for each grader; the session last touched stands first. {open} does what is next there.")
     rows: list[Line] = [
-        ((_("A row for each grader; the session last touched stands first. Enter does what is next there."), ""),),
+        ((first.format(open=keys.cap("open")), ""),),
         ((_("Another grader begins with: gradertui grade NAME --grader ID"), ""),),
         ((_("A session of your own: gradertui new NAME FILE, or gradertui FILE"), ""),),
         (),
-        *bars.keys(HOME),
+        *bars.keys(keys.commands),
     ]
     return wrapped(rows, width)
 
 
-def last(said: str, width: int) -> Line:
+def last(said: str, width: int, keys: Keys) -> Line:
     """What Enter stands for or what just happened, and the keys."""
-    return bars.last(cropped(((said, ""),), max(width - 12, 8))[0][0], width, HOME)
+    return bars.last(cropped(((said, ""),), max(width - 12, 8))[0][0], width, keys.commands)

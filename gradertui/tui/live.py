@@ -271,11 +271,9 @@ class Live:
             (_("check that nothing was rewritten:"), f"gradertui verify {name}"),
         ):
             rows.append(((words.ljust(36), "dim"), (command, "strong")))
-        rows += [
-            (),
-            ((_("q closes this page; u takes labels back, / :flagged walks through the flagged."), "dim"),),
-        ]
-        return pane.wrapped(rows, width)
+        words = _("{quit} closes this page; {undo} takes back, {filter} :flagged walks through the flagged.")
+        caps = {key: desk.keys.cap(key) for key in ("quit", "undo", "filter")}
+        return pane.wrapped([*rows, (), ((words.format(**caps), "dim"),)], width)
 
 
 def _natural(name: str) -> list[tuple[int, str]]:

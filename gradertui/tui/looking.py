@@ -74,7 +74,7 @@ class Looking(Worktop):
         shown = sheet.whole(self.desk, self.desk.sheet(self.desk.position))
         if shown is None:
             return _("the plan does not show the note while rating blind")
-        self.page(shown.title, lambda width: text_rows(shown.text, width), "o")
+        self.page(shown.title, lambda width: text_rows(shown.text, width), "source")
         return None
 
     def do_theme(self) -> None:

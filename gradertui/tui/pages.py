@@ -12,11 +12,16 @@ from textual.screen import ModalScreen
 
 from gradertui.locale import _, ngettext
 from gradertui.text import inert
+from gradertui.tui.keys import Keys, shipped
 from gradertui.tui.lines import Line, Lines
 from gradertui.tui.wrap import Wrapped
 
 _MOST = 100_000
 """Rows of a text that a page holds; more is said."""
+_STEPS = {"up": -1, "down": 1, "page_up": -10, "page_down": 10}
+"""Rows that a command scrolls by."""
+_ALWAYS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "space": 10, "home": -_MOST, "end": _MOST}
+"""The same by keys that scroll a page whatever else they do elsewhere."""
 
 
 def text_rows(text: str, width: int) -> list[Line]:
@@ -37,20 +42,29 @@ class Rows(Lines):
 
 
 class Page(ModalScreen[str | None]):
-    """Rows that scroll; any of q, Enter, Escape or the key that opened it puts it away."""
+    """Rows that scroll; the key that quits, Enter, Escape or the one that opened it puts it away."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (86, "-roomy")]  # noqa: RUF012
 
-    def __init__(self, title: str, lines: Callable[[int], Sequence[Line]], keys: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        title: str,
+        lines: Callable[[int], Sequence[Line]],
+        closing: Sequence[str] = (),
+        keys: Keys | None = None,
+    ) -> None:
         """Show rows.
 
         Args:
             title: inert.
             lines: gives the rows for a width.
-            keys: more keys that put it away; the one pressed is the result.
+            closing: more keys that put it away; the one pressed is the result.
+            keys: of the screen under it; as shipped otherwise.
         """
         super().__init__()
-        self._heading, self._make, self._keys = title, lines, keys
+        self._heading, self._make, self._keys = title, lines, keys or shipped("home")
+        self._leaving = {*self._keys.of("quit"), "enter", "escape", *closing}
+        self._steps = {**_ALWAYS, **{key: by for name, by in _STEPS.items() for key in self._keys.of(name)}}
         self._top = 0
 
     def compose(self) -> ComposeResult:
@@ -72,6 +86,8 @@ class Page(ModalScreen[str | None]):
 
     def renew(self) -> None:
         """What the rows tell has changed."""
+        if not self.query(Rows):
+            return  # numbers came between the key and the page: it reads them when it is made
         page = self.query_one(Rows)
         page.show(self._visible)
         page.refresh(layout=True)
@@ -82,7 +98,7 @@ class Page(ModalScreen[str | None]):
         page = self.query_one(Rows)
         left = len(self._make(page.size.width)) - self._top - page.size.height
         more = ngettext("{n} more row ↓", "{n} more rows ↓", left).format(n=left) + " · " if left > 0 else ""
-        page.border_subtitle = Content(more + _("q closes"))
+        page.border_subtitle = Content(more + _("{quit} closes").format(quit=self._keys.cap("quit")))
 
     def _visible(self, size: Size) -> Sequence[Line]:
         rows = self._make(size.width)
@@ -94,18 +110,10 @@ class Page(ModalScreen[str | None]):
         event.stop()
         if not self.is_current:
             return  # two keys in one read: the first has put it away
-        steps = {
-            "up": -1,
-            "down": 1,
-            "pageup": -10,
-            "pagedown": 10,
-            "space": 10,
-            "home": -100_000,
-            "end": 100_000,
-        }
-        if event.key in steps:
-            self._top += steps[event.key]
+        key = self._keys.pressed(event.key, event.character)
+        if key in self._leaving:
+            self.dismiss(key)
+        elif key in self._steps:
+            self._top += self._steps[key]
             self.query_one(Rows).show(self._visible)
             self._tell()
-        elif event.key.lower() in ("q", "enter", "escape", *self._keys):
-            self.dismiss(event.key)

@@ -19,6 +19,7 @@ from gradertui.session import Session
 from gradertui.state import State, following
 from gradertui.text import one_line
 from gradertui.tui.filters import containing, filters, standing
+from gradertui.tui.keys import Keys
 from gradertui.words import content_words
 
 
@@ -46,23 +47,24 @@ class Sheet:
 class Place:
     """One place in a session, and the ways from it to others."""
 
-    def __init__(self, session: Session, state: State, *, blind: bool) -> None:
+    def __init__(self, session: Session, state: State, keys: Keys, *, blind: bool) -> None:
         """Begin where the log ends.
 
         Args:
             session: open.
             state: what the grader's log amounts to.
+            keys: of the grader.
             blind: whether arms are hidden.
         """
-        self.session, self.state, self.blind = session, state, blind
+        self.session, self.state, self.keys, self.blind = session, state, keys, blind
         self.cards = session.plan.mode == "tone"
         """Whether tasks are cards, each judged by itself and known by its number only."""
         self.pairs = session.rules.sided
         """Whether tasks are two texts side by side."""
         hides = (self.cards or self.pairs) and blind
         self._mask = Mask.planned(session.plan, session.arms) if hides else None
-        self.choices = session.rules.choices(session.plan)
-        self.kinds = grade.kinds(session.plan) if session.plan.mode == "grade" else ()
+        self.choices = keys.keyed(session.rules.choices(session.plan))
+        self.kinds = keys.counted("kinds", grade.kinds(session.plan)) if session.plan.mode == "grade" else ()
         """Kinds of error that the plan asks for after an X."""
         self.only: tuple[int, ...] | None = None
         """Positions that a filter left, in order; None without a filter."""
@@ -221,8 +223,8 @@ class Place:
         self.only, self.looking_for = found, one_line(wanted, 20)
         if self.position not in found:
             self.position = next((p for p in found if p > self.position), found[0])
-        text = ngettext("{n} matches; Esc lifts the filter", "{n} match; Esc lifts the filter", len(found))
-        return text.format(n=len(found))
+        text = ngettext("{n} matches; {lift} lifts the filter", "{n} match; {lift} lifts the filter", len(found))
+        return text.format(n=len(found), lift=self.keys.cap("lift"))
 
     def _matching(self, wanted: str) -> tuple[int, ...] | None:
         if wanted.startswith(":"):

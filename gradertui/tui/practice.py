@@ -18,7 +18,10 @@ from textual.getters import query_one
 from gradertui.locale import _, language
 from gradertui.practice import Exercise, Feedback, Round, judged
 from gradertui.tui import practice_rows as rows
+from gradertui.tui.commands import Command
 from gradertui.tui.guard import Guard
+from gradertui.tui.keynames import large
+from gradertui.tui.keys import Keys, shipped
 from gradertui.tui.lines import Ground, Lines
 from gradertui.tui.pages import Page
 from gradertui.tui.practice_texts import Texts
@@ -26,16 +29,8 @@ from gradertui.tui.quiet import Quiet
 from gradertui.tui.reading import TextPane
 from gradertui.tui.themes import wear
 
-_DEEDS: Mapping[str, str] = {
-    **dict.fromkeys(("space", "enter", "right"), "onward"),
-    "left": "back",
-    "u": "undo",
-    **dict.fromkeys(("question_mark", "f1"), "rubric"),
-    **dict.fromkeys(("q", "ctrl+c"), "quit"),
-    **dict.fromkeys(("up", "down", "pageup", "pagedown"), "scroll"),
-}
-"""Key to the screen's method `do_NAME`."""
-_ROWS = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
+_ROWS = {"up": -1, "down": 1, "page_up": -5, "page_down": 5}
+"""Rows that a command scrolls by."""
 
 
 class PracticeScreen(Ground):
@@ -49,11 +44,10 @@ class PracticeScreen(Ground):
     choices = query_one("#choices", Lines)
     last = query_one("#last", Lines)
 
-    def __init__(self, practised: Round, rubric: Mapping[str, str]) -> None:
+    def __init__(self, practised: Round, rubric: Mapping[str, str], keys: Keys) -> None:
         super().__init__()
-        self.round = practised
+        self.round, self.keys = practised, keys
         self._rubric = rubric
-        self._keys = {choice.key: choice.label for choice in rows.choices_of(practised.exercise)}
         self.guard = Guard(on=os.environ.get("GRADERTUI_GUARD") != "off")
         self._drawn: Exercise | None = None
         self._refused: Feedback | None = None
@@ -95,8 +89,8 @@ class PracticeScreen(Ground):
         self.query_one("#why", TextPane).read(said.why if said else waiting, "")
         self.verdict.show(lambda size: [rows.verdict(said, size.width)])
         self.status.show(lambda size: [rows.status(self.round, size.width)])
-        self.choices.show(lambda size: [rows.choices(self.round, size.width)])
-        self.last.show(lambda size: [rows.last(self._said, size.width)])
+        self.choices.show(lambda size: [rows.choices(self.round, self.keys, size.width)])
+        self.last.show(lambda size: [rows.last(self._said, self.keys, size.width)])
         self.call_after_refresh(self._painted, shown)
 
     def _painted(self, shown: Exercise) -> None:
@@ -105,21 +99,29 @@ class PracticeScreen(Ground):
 
     def on_key(self, event: events.Key) -> None:
         """A label or a step, there and then."""
-        key = event.character.lower() if event.character and event.character.isprintable() else event.key
+        key = self.keys.pressed(event.key, event.character)
         burst = self.guard.burst(event.time)
-        label, deed = self._keys.get(key), _DEEDS.get(event.key.lower())
-        if label is None and deed is None:
-            return
-        event.stop()
+        label, command = self.keys.label(key), self.keys.command(key)
         if label is not None:
+            event.stop()
             refused = burst or self.guard.refusal(key, event.time)
             self._say(refused or self._label(label))
-        elif deed == "scroll":
-            self._scroll(_ROWS[event.key])
-        elif burst and deed in ("onward", "undo"):
+        elif command is not None:
+            event.stop()
+            self._carry_out(command, burst)
+        elif key == "ctrl+c":
+            event.stop()
+            self._say(self.do_quit())
+        elif unclear := self.keys.unclear(key):
+            self._say(unclear)
+
+    def _carry_out(self, command: Command, burst: str | None) -> None:
+        if command.name in _ROWS:
+            self._scroll(_ROWS[command.name])
+        elif burst and command.name in ("next", "undo"):
             self._say(burst)
         else:
-            self._say(getattr(self, f"do_{deed}")())
+            self._say(getattr(self, f"do_{command.name}")())
 
     def on_paste(self, event: events.Paste) -> None:
         """A paste is text, not keys."""
@@ -139,22 +141,24 @@ class PracticeScreen(Ground):
                 return _("not counted: try another key")
             self.round = self.round.labelled(label)
             return ""
-        return _("Space goes on · u takes it back")
+        words = _("{next} goes on · {undo} takes it back")
+        return words.format(next=self.keys.cap("next"), undo=self.keys.cap("undo"))
 
     def _go(self, practised: Round) -> str:
         self.round, self._refused = practised, None
         return ""
 
-    def do_onward(self) -> str:
+    def do_next(self) -> str:
         """To the next exercise, or to the last page."""
         if self.round.label is None:
-            return _("first a key: {labels}").format(labels=" ".join(self._keys.values()))
+            choices = self.keys.keyed(rows.choices_of(self.round.exercise))
+            return _("first a key: {labels}").format(labels=" ".join(large(choice.key) for choice in choices))
         if self.round.over and self.round.at == len(self.round.exercises) - 1:
             self._end()
             return self._said
         return self._go(self.round.walked(1))
 
-    def do_back(self) -> str:
+    def do_previous(self) -> str:
         """To the exercise before."""
         return self._go(self.round.walked(-1))
 
@@ -165,10 +169,11 @@ class PracticeScreen(Ground):
         self._go(self.round.undone())
         return _("taken back: try again")
 
-    def do_rubric(self) -> str:
+    def do_help(self) -> str:
         """What decides a label."""
         shown = self.round.exercise
-        page = Page(_("Rubric"), lambda width: rows.rubric(shown, self._rubric, width), ("question_mark", "f1"))
+        keys, told = self.keys, self._rubric
+        page = Page(_("Rubric"), lambda width: rows.rubric(shown, told, keys, width), keys.of("help"), keys)
 
         def closed(_key: str | None) -> None:
             self.guard.changed()
@@ -188,11 +193,13 @@ class PracticeScreen(Ground):
         pane.scroll_rows(by)
 
     def _end(self) -> None:
+        back = self.keys.of("previous")
+
         def left(key: str | None) -> None:
-            if key != "left":
+            if key not in back:
                 self.app.exit()
 
-        ending = Page(_("Practised"), lambda width: rows.ending(self.round, width), ("left",))
+        ending = Page(_("Practised"), lambda width: rows.ending(self.round, self.keys, width), back, self.keys)
         self.app.push_screen(ending, left)
 
 
@@ -201,10 +208,17 @@ class Practice(Quiet):
 
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, exercises: tuple[Exercise, ...], rubric: Mapping[str, str], *, theme: str = "dark") -> None:
+    def __init__(
+        self,
+        exercises: tuple[Exercise, ...],
+        rubric: Mapping[str, str],
+        *,
+        theme: str = "dark",
+        keys: Keys | None = None,
+    ) -> None:
         super().__init__()
         wear(self, theme)
-        self._practice = PracticeScreen(Round(exercises), rubric)
+        self._practice = PracticeScreen(Round(exercises), rubric, keys or shipped("practice", exercises[0].mode))
 
     @property
     def round(self) -> Round:

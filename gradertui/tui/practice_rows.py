@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gradertui.locale import _, mark
+from gradertui.locale import _
 from gradertui.model import Choice, Plan
 from gradertui.modes import CALLED, MODES
 from gradertui.practice import KINDS, Exercise, Feedback, Round, tally
 from gradertui.text import inert, one_line
-from gradertui.tui.caps import capped
+from gradertui.tui import bars
+from gradertui.tui.caps import capped, named_apart
 from gradertui.tui.figures import progress
+from gradertui.tui.keynames import cap, large
+from gradertui.tui.keys import Keys
 from gradertui.tui.lines import Line, ruled, spread, width_of
 from gradertui.tui.pages import text_rows
-
-KEYS = (
-    (mark("Space"), mark("next"), mark("go on to the next; Enter and → do the same")),
-    ("u", mark("undo"), mark("take back the last key and try again")),
-    ("?", mark("rubric"), mark("the rubric")),
-    ("q", mark("quit"), mark("leave; nothing was kept")),
-    ("←", mark("back"), mark("read the one before again")),
-    ("↑ ↓", mark("scroll"), mark("scroll the text that is longer than its frame")),
-)
-"""Cap, word in the key line, and word in the help."""
-_IN_LINE = 4
 
 
 def choices_of(shown: Exercise) -> Sequence[Choice]:
@@ -49,9 +41,9 @@ def status(practised: Round, width: int) -> Line:
     return spread((*left, ("   ", ""), *drawn), right, width)
 
 
-def choices(practised: Round, width: int) -> Line:
+def choices(practised: Round, keys: Keys, width: int) -> Line:
     """The keys that label, and which was pressed."""
-    return capped(choices_of(practised.exercise), practised.label, width)
+    return capped(keys.keyed(choices_of(practised.exercise)), practised.label, width)
 
 
 def verdict(said: Feedback | None, width: int) -> Line:
@@ -70,27 +62,27 @@ def verdict(said: Feedback | None, width: int) -> Line:
     return ruled(((words, role),), width)
 
 
-def last(said: str, width: int) -> Line:
+def last(said: str, keys: Keys, width: int) -> Line:
     """What to do now, and the keys."""
-    keys: list[tuple[str, str]] = []
-    for cap, words, _help in KEYS[:_IN_LINE]:
-        keys += [("  " if keys else "", ""), (_(cap), ""), (f" {_(words)}", "dim")]
-    return spread(((said, "accent"),), tuple(keys), width)
+    return bars.last(said, width, keys.commands)
 
 
-def rubric(shown: Exercise, told: Mapping[str, str], width: int) -> list[Line]:
+def rubric(shown: Exercise, told: Mapping[str, str], keys: Keys, width: int) -> list[Line]:
     """What decides a label, then the keys."""
     rows = text_rows(told.get("task", ""), width)
-    for choice in choices_of(shown):
+    for choice in keys.keyed(choices_of(shown)):
         if words := told.get(choice.label):
-            rows += [(), *_hung(((f" {choice.label} ", "cap"), ("  ", "")), inert(words), width)]
+            head: Line = ((f" {large(choice.key)} ", "cap"), ("  " + named_apart(choice), ""))
+            rows += [(), *_hung(head, inert(words), width)]
     rows += [(), ((_("Keys"), "title"),)]
-    for cap, _words, helped in KEYS:
-        rows += _hung(((_(cap).ljust(9), "strong"),), _(helped), width)
+    caps = [" ".join(map(cap, command.keys)) for command in keys.commands]
+    room = max(map(len, caps)) + 2
+    for text, command in zip(caps, keys.commands, strict=True):
+        rows += _hung(((text.ljust(room), "strong"),), _(command.help), width)
     return rows
 
 
-def ending(practised: Round, width: int) -> list[Line]:
+def ending(practised: Round, keys: Keys, width: int) -> list[Line]:
     """How many agreed, what to look at again, and what comes next."""
     reached = tally(practised)
     rows: list[Line] = [((_("Agreed: {k} of {n}").format(k=reached.agreed, n=reached.done), "strong"),)]
@@ -101,7 +93,7 @@ def ending(practised: Round, width: int) -> list[Line]:
         rows += _hung((("· ", "dim"),), f"{_(KINDS[kind])}: {names}", width)
     rows += [
         (),
-        *text_rows(_("← goes back to read them again."), width),
+        *text_rows(_("{previous} goes back to read them again.").format(previous=keys.cap("previous")), width),
         *text_rows(_("Nothing of this was kept."), width),
     ]
     command = "gradertui demo" + (" tone" if practised.exercise.mode == "tone" else "")

@@ -11,6 +11,7 @@ from textual.app import App
 from textual.driver import Driver
 
 from gradertui.locale import _
+from gradertui.tui.keys import Keys
 
 
 class Quiet(App[None]):
@@ -33,8 +34,9 @@ class Quiet(App[None]):
     def action_help_quit(self) -> None:
         """Ctrl+C: say how to leave."""
         say: Callable[[str], None] | None = getattr(self.screen_stack[0], "say", None)
-        if say is not None:
-            say(_("q quits; there is nothing to save"))
+        keys: Keys | None = getattr(self.screen_stack[0], "keys", None)
+        if say is not None and keys is not None:
+            say(_("{quit} quits; there is nothing to save").format(quit=keys.cap("quit")))
 
     def _fatal_error(self) -> None:
         """End without Textual's report: it prints local variables, and those name the systems."""

@@ -18,9 +18,9 @@ from textual.getters import query_one
 from gradertui.locale import _
 from gradertui.store import StoreError
 from gradertui.tui import bars, settings
-from gradertui.tui.commands import COMMANDS, Command
+from gradertui.tui.commands import Command
 from gradertui.tui.guard import Guard
-from gradertui.tui.lines import Ground, Lines
+from gradertui.tui.lines import Ground, Line, Lines
 from gradertui.tui.pace import Stopwatch
 from gradertui.tui.pages import Page
 from gradertui.tui.papers import Papers, frames, lies_beside
@@ -37,9 +37,6 @@ class Worktop(Ground):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (110, "-home"), (160, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (16, "-short"), (30, "-tall")]  # noqa: RUF012
-
-    KEYS: Sequence[Command] = COMMANDS
-    """What the key line and the help offer."""
 
     status = query_one("#status", Lines)
     papers = query_one(Papers)
@@ -59,7 +56,7 @@ class Worktop(Ground):
         self.settings = liked or Settings()
         self.raw = False
         """Whether the answer is shown character for character; not remembered."""
-        self.desk = desk
+        self.desk, self.keys = desk, desk.keys
         self.stopwatch = Stopwatch(monotonic())
         self.guard = Guard(on=os.environ.get("GRADERTUI_GUARD") != "off")
         self._said = said
@@ -100,7 +97,7 @@ class Worktop(Ground):
         self.call_after_refresh(self._painted, self.desk.position)
 
     def _draw_last(self) -> None:
-        self.last.show(lambda size: [bars.last(self._said, size.width, self.KEYS)])
+        self.last.show(lambda size: [bars.last(self._said, size.width, self.keys.commands)])
 
     def _painted(self, position: int) -> None:
         if position == self.desk.position == self._drawn:
@@ -135,6 +132,11 @@ class Worktop(Ground):
         self._said = text
         self._draw_last()
 
+    def say_unclear(self, key: str) -> None:
+        """Say of a key that does nothing here what it may have been meant for, if it may."""
+        if why := self.keys.unclear(key):
+            self.say(why)
+
     def attempt(self, deed: Callable[[], str | None]) -> None:
         """Do something that may write; if it could not be saved, nothing changed and that is said."""
         before = self.desk.state.complete
@@ -164,7 +166,11 @@ class Worktop(Ground):
 
         self.app.push_screen(Ask(title, _("Enter takes it · Esc leaves all as it was"), value), answered)
 
-    def page(self, title: str, rows: Callable[[int], object], key: str) -> None:
-        """Put a page over the work; the key that asked for it puts it away too."""
+    def carry_out(self, command: Command) -> None:
+        """Do what a command says: the method of its name."""
+        self.attempt(getattr(self, f"do_{command.name}"))
+
+    def page(self, title: str, rows: Callable[[int], Sequence[Line]], command: str = "") -> None:
+        """Put a page over the work; the keys of the command that asked for it put it away too."""
         self.guard.changed()
-        self.app.push_screen(Page(title, rows, (key,)), lambda _key: self.draw())  # type: ignore[arg-type]
+        self.app.push_screen(Page(title, rows, self.keys.of(command), self.keys), lambda _key: self.draw())
