@@ -41,6 +41,8 @@ CODES: Mapping[str, str] = {
     "report/html.py": r"(?s).*[<>=].*|default-src .*|generator",  # HTML, and what a browser may load
     "report/style.py": r"(?s).*",  # CSS
     "report/plots/": r"(?s).*[<>=].*|(?:upper left|axes fraction|offset points|DejaVu Sans|font: .*)",  # SVG
+    "cli/keys.py": r'# keyboard = "ru"',  # a line of TOML
+    "store/disks.py": r"(?:[\w.]+ )+[\w.]+",  # names of file systems
     "cli/plan.py": r"Mapping\[str, str\]",  # a type of Python
     "twins.py": r"(?s).*",  # words that are looked for in cards
     "store/": r"(?is).*\b(select|insert|delete|trigger|pragma|from events|from items|begin immediate|order by)\b.*",

@@ -48,7 +48,7 @@ EXEMPT: Mapping[str, str] = {
     "a part, or a check of what is given: claims nothing":
         "agreement.pairable interval.check_level paired.check_pairs paired.check_not_negative "
         "sign_flip_interval.check_rationals slices.finish two_sample.is_countable two_sample.size_of "
-        "two_sample.sum_of two_sample.pooled two_sample.in_units",
+        "two_sample.sum_of two_sample.pooled two_sample.in_units permutation.counted",
 }  # fmt: skip
 """Why no row is needed, and of which functions. Every other public function of `stats` has one."""
 
