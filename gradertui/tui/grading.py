@@ -33,6 +33,8 @@ class GradingScreen(Counted):
         label, kind = self._keys.get(key), self._kinds.get(key) if self.desk.asks_kind else None
         command = self._commands.get(event.key.lower()) or self._commands.get(key)
         if label is None and kind is None and command is None:
+            if event.key.removeprefix("alt+") in self._keys:
+                self.say(_("Alt and a letter label nothing; after Esc wait half a second"))
             return
         event.stop()
         if burst and (label or kind or (command and not command.scrolls)):
@@ -53,8 +55,9 @@ class GradingScreen(Counted):
         return _("first the kind of error, or → goes on without it; u takes the X back") if asked else ""
 
     def on_paste(self, event: events.Paste) -> None:
-        """A paste is text, not keys."""
+        """A paste is text, not keys; nor is what comes with it."""
         event.stop()
+        self.guard.burst(event.time)
         self.say(_("pasted text labels nothing"))
 
     def carry_out(self, command: Command) -> None:
