@@ -18,6 +18,7 @@ from textual.screen import Screen
 
 from gradertui.locale import _
 from gradertui.store import StoreError
+from gradertui.text import one_line
 from gradertui.tui import bars, settings
 from gradertui.tui.commands import COMMANDS, Command
 from gradertui.tui.guard import Guard
@@ -142,7 +143,7 @@ class Worktop(Screen[None]):
         try:
             said = deed()
         except StoreError as error:
-            self.say(_("NOT SAVED: {why}").format(why=error))
+            self.say(_("NOT SAVED: {why}").format(why=one_line(str(error))))
             return
         if said is not None:
             self._said = said
