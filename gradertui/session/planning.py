@@ -80,11 +80,7 @@ def record(folder: Path) -> Record | None:
 
 
 def _understood(folder: Path, events: list[Event], grader: str) -> Record:
-    """What was recorded.
-
-    Raises:
-        StoreError: it was rewritten by something that is no gradertui.
-    """
+    """What was recorded, unless something that is no gradertui rewrote it."""
     try:
         return _recorded(events, grader)
     except (ValueError, TypeError, LookupError) as error:
