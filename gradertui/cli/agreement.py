@@ -5,7 +5,6 @@ By arm nothing is said, so that it may be read while somebody still grades blind
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
@@ -21,6 +20,7 @@ from gradertui.report.agreement_text import page
 from gradertui.report.together import together
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
+from gradertui.text import json_text
 
 FAULTS: tuple[type[Exception], ...] = (StoreError, InputError)
 EXAMPLE = mark(
@@ -60,7 +60,7 @@ def run(given: Namespace) -> int:
     with progress(_("comparing")):
         agreed = _of_session(folder, given) if (folder / "items.sqlite").is_file() else _of_file(folder, given)
     if given.format == "json":
-        text = json.dumps(agreement(agreed), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+        text = json_text(agreement(agreed), indent=2) + "\n"
     elif agreed is None:
         text = _("{name}: sealed by its plan until all is labelled").format(name=given.name) + "\n"
     else:

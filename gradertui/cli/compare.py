@@ -5,7 +5,6 @@ A look at what a plan holds out is recorded here, before it is printed.
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Sequence
 from contextlib import closing
@@ -25,6 +24,7 @@ from gradertui.report.compare import Compared, Wanted, document, of_session, of_
 from gradertui.report.together import together
 from gradertui.session import Session, planning, sessions_folder
 from gradertui.store import StoreError
+from gradertui.text import json_text
 
 FAULTS: tuple[type[Exception], ...] = (StoreError, InputError)
 EXAMPLE = mark(
@@ -187,7 +187,7 @@ def _whole(option: str, said: str | None) -> int | None:
 def _written(compared: Compared, reads: Sequence[reading.Read], given: Namespace) -> str:
     if reads and given.format == "json":
         cases = {"schema": document.SCHEMA, "cases": [reading.keys(read) for read in reads]}
-        return json.dumps(cases, ensure_ascii=False, indent=2) + "\n"
+        return json_text(cases, indent=2) + "\n"
     if reads:
         return "\n".join(map(reading.page, reads))
     return document.write(compared) if given.format == "json" else text.write(compared)

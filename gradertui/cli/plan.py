@@ -5,7 +5,6 @@ What a plan may say is `store.plan`, what may still change `session.planning`; t
 
 from __future__ import annotations
 
-import json
 import sys
 import tomllib
 from argparse import ArgumentParser, Namespace
@@ -25,7 +24,7 @@ from gradertui.report.lines import lines
 from gradertui.report.planned import Planned, planned
 from gradertui.session import Session, planning, sessions_folder
 from gradertui.store import StoreError
-from gradertui.text import folded, one_line
+from gradertui.text import folded, json_text, one_line
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
 EXAMPLE = mark(
@@ -86,7 +85,7 @@ def run(given: Namespace) -> int:
     with closing(Session(folder)) as session:
         found = planned(session)
         if given.format == "json":
-            print(json.dumps(document.plan(found), ensure_ascii=False, indent=2))
+            print(json_text(document.plan(found), indent=2))
         else:
             print(*lines(_page(session, found)), sep="\n")
     return 0

@@ -6,7 +6,6 @@ meaning or goes; new keys may come at any time.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,13 +17,14 @@ from gradertui.report.parts import Remark, Report, Work
 from gradertui.report.planned import Planned
 from gradertui.report.publishing import Answer, answers
 from gradertui.session.planning import Deviation
+from gradertui.text import json_text
 
 SCHEMA = 1
 
 
 def write(report: Report) -> str:
     """The document, indented."""
-    return json.dumps(document(report), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return json_text(document(report), indent=2) + "\n"
 
 
 def document(report: Report) -> dict[str, Any]:

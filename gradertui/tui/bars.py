@@ -13,9 +13,9 @@ from gradertui.tui.caps import capped
 from gradertui.tui.commands import COMMANDS, Command, commands
 from gradertui.tui.desk import Desk
 from gradertui.tui.figures import duration, progress
-from gradertui.tui.lines import Line, cropped, spread, width_of
+from gradertui.tui.lines import Line, cropped, cut, spread, width_of
 from gradertui.tui.pace import median
-from gradertui.tui.pane import cut, wrapped
+from gradertui.tui.pane import wrapped
 
 
 def status(desk: Desk, width: int) -> Line:

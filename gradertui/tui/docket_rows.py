@@ -16,9 +16,9 @@ from gradertui.tui import bars
 from gradertui.tui.commands import SETTLING
 from gradertui.tui.docket import Docket
 from gradertui.tui.figures import progress
-from gradertui.tui.lines import Line, cropped, ruled, spread, width_of
+from gradertui.tui.lines import Line, cropped, cut, ruled, spread, width_of
 from gradertui.tui.pages import text_rows
-from gradertui.tui.pane import cut, wrapped
+from gradertui.tui.pane import wrapped
 
 
 def status(docket: Docket, width: int) -> Line:

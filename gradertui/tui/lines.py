@@ -27,6 +27,17 @@ def width_of(line: Line) -> int:
     return sum(cell_len(text) for text, _role in line)
 
 
+def cut(text: str, width: int) -> str:
+    """A text in so many cells, with a mark where it was cut."""
+    return "".join(part for part, _role in cropped(((text, ""),), width))
+
+
+def column(text: str, width: int) -> str:
+    """A text in exactly so many cells: what stands after it is in one column, however wide its letters are."""
+    shown = cut(text, width)
+    return shown + " " * (width - cell_len(shown))
+
+
 def spread(left: Line, right: Line, width: int) -> Line:
     """A row with something at both ends; the left end gives way, with a mark."""
     room = width - width_of(right)

@@ -6,7 +6,6 @@ or goes; new keys may come at any time.
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +15,7 @@ from gradertui.report.compare.words import verdict
 from gradertui.summary.claims import Claim
 from gradertui.summary.comparing import Pair
 from gradertui.summary.two_arms import Apart, Arm, Paired
+from gradertui.text import json_text
 from stats.decision import smallest_difference
 from stats.granularity import granularity
 from stats.interval import Interval
@@ -26,7 +26,7 @@ SCHEMA = 1
 
 def write(found: Compared) -> str:
     """The document, indented."""
-    return json.dumps(document(found), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return json_text(document(found), indent=2) + "\n"
 
 
 def document(found: Compared) -> dict[str, Any]:
