@@ -87,7 +87,7 @@ def _numbered(found: re.Match[str]) -> str:
 
 
 def json_text(value: object, indent: int | None = None) -> str:
-    """Write a value as JSON that may stand on a terminal: what acts, hides or reorders is an escape, and means the same.
+    """Write a value as JSON that may be printed: what acts, hides or reorders is an escape, and means the same.
 
     Examples:
         >>> json_text(["é", chr(0x9B) + "31m"]) == '["é", "' + chr(92) + 'u009b31m"]'
