@@ -195,7 +195,7 @@ def faults(pilot: Pilot[None]) -> list[str]:
     Beside a page that is narrower than the screen Textual cuts the rows under it, and Rich cuts an emoji made of
     several characters in half there: such rows are not measured.
     """
-    beside = pilot.app.size.width > 120 and pilot.app.screen is not work(pilot)
+    beside = pilot.app.size.width > 120 and pilot.app.screen is not pilot.app.screen_stack[0]
     wrong = []
     for y, row in enumerate(strips(pilot)):
         text = "".join(segment.text for segment in row)

@@ -105,7 +105,9 @@ def understood(path: Path, text: str) -> None:
     assert read(path, {plan_hash(text)})[0] == plan
     again = written(plan, {})
     path.write_text(again, encoding="utf-8")
-    assert read(path)[0] == read(path, {plan_hash(again)})[0] == plan
+    wrote = tomllib.loads(again)  # not what only another mode decides
+    expected = Plan(**{key: getattr(plan, key) for key in KEYS if key in wrote})
+    assert read(path)[0] == read(path, {plan_hash(again)})[0] == expected
 
 
 @given(plan=plans(), key=st.sampled_from([*KEYS, *TRAPS]) | words, value=values)
