@@ -87,7 +87,7 @@ def _changed(y: int, before: Line, after: Line, width: int) -> Region | None:
 
 
 class Lines(Widget):
-    """Shows rows; what does not fit in height is not shown."""
+    """Shows rows; what does not fit in height is not shown, and what does not fit in width is cut with a mark."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"lines--{role}" for role in ROLES}
     """One per role."""
@@ -109,11 +109,15 @@ class Lines(Widget):
         self._make = make
         if self._made_for is None:
             return
-        before, self._lines = self._lines, make(self.size)
+        before, self._lines = self._lines, self._made(self.size)
         rows = min(max(len(before), len(self._lines)), self.size.height)
         parts = [_changed(y, _at(before, y), _at(self._lines, y), self.size.width) for y in range(rows)]
         if changed := [part for part in parts if part is not None]:
             self.refresh(*changed)
+
+    def _made(self, size: Size) -> Sequence[Line]:
+        """The rows that fit in height; one that does not fit in width is cut with a mark."""
+        return [cropped(line, size.width) for line in self._make(size)[: size.height]]
 
     def notify_style_update(self) -> None:
         """Forget the colours of the theme before."""
@@ -128,7 +132,7 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         """Draw one row."""
         if self._made_for != self.size:
-            self._lines, self._made_for = self._make(self.size), self.size
-        line = self._lines[y] if y < len(self._lines) else ()
+            self._lines, self._made_for = self._made(self.size), self.size
+        line = _at(self._lines, y)
         segments = [Segment(text, self._style(role)) for text, role in line if text]
         return Strip(segments).adjust_cell_length(self.size.width, self._style(""))

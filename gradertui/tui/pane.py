@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from gradertui.locale import _, brief, ngettext
 from gradertui.tui.figures import block, count, drawn, p_value, rate, wide
-from gradertui.tui.lines import Line, column, cropped, cut, spread, width_of
+from gradertui.tui.lines import Line, column, cut, spread, width_of
 from gradertui.tui.wrap import Wrapped
 
 if TYPE_CHECKING:
@@ -290,7 +290,6 @@ def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
             continue
         *before, (text, role) = line
         below = indent > width * 2 // 3
-        before = list(cropped(tuple(before), width))
         hang = 2 if below else indent
         first, *rest = [((" " * hang, ""), (row, role)) for row in Wrapped(text, width - hang).upto(1000)]
         broken += [tuple(before), first, *rest] if below else [(*before, first[1]), *rest]
