@@ -21,6 +21,7 @@ from gradertui.model import Item, Plan, Question, Source
 from gradertui.session import Session
 from gradertui.session.making import make
 from gradertui.store.plan_text import changed
+from gradertui.text import inert
 from gradertui.tui.app import Grader
 from gradertui.tui.desk import Desk
 from gradertui.tui.grading import GradingScreen
@@ -202,6 +203,7 @@ def faults(pilot: Pilot[None]) -> list[str]:
         if not beside and sum(cell_len(segment.text) for segment in row) != pilot.app.size.width:
             wrong.append(f"row {y} is {cell_len(text)} cells: {text!r}")
         wrong += [f"row {y} has {c!r}" for c in text if c in HIDDEN or unicodedata.category(c) in ("Cc", "Cs")]
+        wrong += [f"row {y} is raw: {text!a}"] if inert(text) != text else []
     for text in titles(pilot):
         wrong += [f"title has {c!r}" for c in text if c in HIDDEN or unicodedata.category(c) in ("Cc", "Cs")]
     return wrong

@@ -17,6 +17,8 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from gradertui.tui.wrap import graphemes
+
 Line = tuple[tuple[str, str], ...]
 Rows = Callable[[Size], Sequence[Line]]
 ROLES = ("strong", "dim", "faint", "accent", "warn", "cap", "chosen", "bar", "mark", "title", "lacking", "found")
@@ -52,14 +54,23 @@ def cropped(line: Line, width: int) -> Line:
     kept: list[tuple[str, str]] = []
     room = width - 1
     for whole, role in line:
-        text = whole
-        while text and cell_len(text) > max(room, 0):
-            text = text[:-1]
+        text = _fitting(whole, room)
         if text != whole:
             return (*kept, (text + "…" if width > 0 else "", role))
         kept.append((text, role))
         room -= cell_len(text)
     return tuple(kept)
+
+
+def _fitting(text: str, room: int) -> str:
+    """The beginning of a text; a name may be a hundred thousand letters long."""
+    end = used = 0
+    for grapheme, cells in graphemes(text):
+        used += cells
+        if used > max(room, 0):
+            return text[:end]
+        end += len(grapheme)
+    return text
 
 
 def ruled(title: Line, width: int) -> Line:
