@@ -230,9 +230,12 @@ def by_hand(event: Event) -> bool:
 
 
 def facts(event: Event) -> Mapping[str, Any]:
-    """The event's body, decoded."""
-    decoded: Mapping[str, Any] = json.loads(event.body)
-    return decoded
+    """The event's body, decoded; of one that something else than gradertui wrote, nothing."""
+    try:
+        decoded = json.loads(event.body)
+    except (ValueError, RecursionError):
+        return {}
+    return decoded if isinstance(decoded, dict) else {}
 
 
 def chained(previous: str, event: Event) -> str:

@@ -6,6 +6,7 @@ how the marks are coloured is the screen's business (`MARKS`). Masking of names 
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 
@@ -83,6 +84,21 @@ def raw(text: str) -> str:
 def _numbered(found: re.Match[str]) -> str:
     code = ord(found[0])
     return "\\\\" if code == 0x5C else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def json_text(value: object) -> str:
+    """Write a value as JSON that may be printed.
+
+    Examples:
+        >>> json_text(["é", chr(0x9B) + "31m"]) == '["é", "' + chr(92) + 'u009b31m"]'
+        True
+    """
+    return escaped(json.dumps(value, ensure_ascii=False, allow_nan=False))
+
+
+def escaped(written: str) -> str:
+    """Let JSON be printed: what acts, hides or reorders becomes an escape, and means the same."""
+    return _UNSAFE.sub(lambda found: json.dumps(found[0])[1:-1], written)
 
 
 def one_line(text: str, width: int = 0) -> str:

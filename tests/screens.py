@@ -20,6 +20,7 @@ from gradertui.model import Item, Plan, Question, Source
 from gradertui.session import Session
 from gradertui.session.making import make
 from gradertui.store.plan_text import changed
+from gradertui.text import inert
 from gradertui.tui.app import Grader
 from gradertui.tui.desk import Desk
 from gradertui.tui.grading import GradingScreen
@@ -196,13 +197,14 @@ def faults(pilot: Pilot[None]) -> list[str]:
     Beside a page that is narrower than the screen Textual cuts the rows under it, and Rich cuts an emoji made of
     several characters in half there: such rows are not measured.
     """
-    beside = pilot.app.size.width > 120 and pilot.app.screen is not work(pilot)
+    beside = pilot.app.size.width > 120 and pilot.app.screen is not pilot.app.screen_stack[0]
     wrong = []
     for y, row in enumerate(strips(pilot)):
         text = "".join(segment.text for segment in row)
         if not beside and sum(cell_len(segment.text) for segment in row) != pilot.app.size.width:
             wrong.append(f"row {y} is {cell_len(text)} cells: {text!r}")
         wrong += [f"row {y} has {c!r}" for c in text if c in HIDDEN or unicodedata.category(c) in ("Cc", "Cs")]
+        wrong += [f"row {y} is raw: {text!a}"] if inert(text) != text else []
     for text in titles(pilot):
         wrong += [f"title has {c!r}" for c in text if c in HIDDEN or unicodedata.category(c) in ("Cc", "Cs")]
     return wrong

@@ -11,6 +11,7 @@ from gradertui import cli, locale
 from gradertui.cli import COMMANDS, main
 from gradertui.session import Session
 from gradertui.store import locking
+from gradertui.text import inert
 
 ROOT = Path(__file__).parents[1]
 
@@ -163,3 +164,22 @@ def test_who_would_write_while_somebody_labels_is_refused(example, said, tmp_pat
         assert f"ana is open in another process ({os.getpid()})" in err
         assert log.count() == 6
     assert said(*command.format(labels=tmp_path / "labels.csv").split())[0] == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["report", "no\x1b[2J"],
+        ["grade", "\x9b2J"],
+        ["label", "no", "\x1b]0;x\x07", "--grader", "\u202e"],
+        ["new", "n\x1b", "/no\x1b[2J"],
+        ["merge", "no", "/no\x1b[2J"],
+        ["\x1b[2J"],
+    ],
+)
+def test_what_was_typed_is_told_back_and_nothing_in_it_acts(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, *(["--sessions", str(tmp_path)] if len(command) > 1 else [])]) == 2
+    said = capsys.readouterr()
+    assert inert(said.out + said.err) == said.out + said.err

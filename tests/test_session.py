@@ -1,13 +1,20 @@
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from gradertui import events
 from gradertui.model import Item, Plan, Question, Source
 from gradertui.session import Session, found, sessions_folder
 from gradertui.session.making import make
 from gradertui.store import StoreError
+from gradertui.store.log import Log
+from gradertui.store.verifying import examine
 
 AT = "2026-03-01T10:00:00.000+00:00"
 Part = Source | Question | Item
@@ -189,3 +196,69 @@ def test_sessions_lie_where_it_is_said(folder: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.delenv("GRADERTUI_SESSIONS")
     assert sessions_folder(None) == Path("sessions")
     assert found(folder.parent) == [folder]
+
+
+BODIES = ["[]", "null", "{", '{"plan": 1}', '{"carried": 7}', '{"blind": [], "statistics": {}}', "[" * 3000]
+KINDS = ["Labelled", "Retracted", "PlanFrozen", "Guessed", "Nonsense"]
+ODD = [None, "", 0, -1, 10**6, 2**62, 1.5, b"\xff", "Q", "\x1b[2J", *KINDS, *BODIES]
+event, cell = st.integers(0, 8), st.sampled_from(ODD) | st.integers() | st.text(max_size=5)
+rewriting = st.tuples(st.sampled_from(["set", "set", "set", "swap", "double", "drop", "cut"]), event, event, cell)
+
+
+def rewritten(path: Path, was: list[tuple[object, ...]], steps: list[tuple[str, int, int, object]]) -> None:
+    """Put other events into a log, as somebody with a tool for SQLite can: without its triggers, in any order."""
+    rows = [list(row) for row in was]
+    for how, a, b, value in steps:
+        a, b = a % len(rows), b % len(rows)
+        match how:
+            case "set":
+                rows[a][b % 8] = value
+            case "swap":
+                rows[a], rows[b] = rows[b], rows[a]
+            case "double":
+                rows.append(list(rows[a]))
+            case "drop":
+                rows = rows[:a] + rows[a + 1 :] or rows
+            case _:
+                rows = rows[: max(a, 1)]
+    with closing(sqlite3.connect(path)) as db, db:
+        for trigger in ("events_no_update", "events_no_delete", "events_no_replace"):
+            db.execute(f"drop trigger if exists {trigger}")
+        db.execute("delete from events")
+        for row in rows:
+            with suppress(sqlite3.Error, OverflowError):
+                columns = "kind, position, value, undoes, active_ms, task, body, at, hash"
+                db.execute(f"insert into events ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+@given(steps=st.lists(rewriting, min_size=1, max_size=4))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_log_that_something_else_rewrote_is_read_or_refused_in_one_line(tmp_path: Path, steps: list[Any]) -> None:
+    folder, path = tmp_path / "s", tmp_path / "s" / "labels" / "ana.sqlite"
+    if not folder.exists():
+        make(folder, parts(2), Plan(seed=7), {})
+        with closing(Session(folder)) as session, closing(session.writable_log("ana")) as log:
+            first = [events.labelled(f"t{at}", at, "R", active_ms=9, blind=True, screen="live") for at in range(3)]
+            given = [events.retracted(4, "t2", 2), events.flagged("t1", 1, True), events.revealed("--open")]
+            log.append_all([*session.freezing("", "ana", AT), *first, *given], AT)
+            FRESH[:] = [tuple(event[:5]) + tuple(event[6:]) + ("",) for event in log.events()]
+    rewritten(path, FRESH, steps)
+    for look in LOOKS:
+        said = ""
+        try:
+            with closing(Session(folder)) as session, closing(session.log("ana")) as log:
+                look(session, log)
+        except StoreError as error:
+            said = str(error)
+        assert "\n" not in said
+        assert not said or str(tmp_path) in said
+
+
+LOOKS: tuple[Callable[[Session, Log], object], ...] = (
+    lambda session, log: session.state(log),
+    lambda _session, log: (log.given(), log.counted(), log.labels()),
+    lambda session, _log: session.record(),
+    lambda _session, log: examine(log.path),
+)
+FRESH: list[tuple[object, ...]] = []
+"""The events of that log before they were rewritten."""

@@ -1,6 +1,9 @@
+import json
 import os
 import subprocess
 import sys
+import tomllib
+from dataclasses import fields
 from itertools import combinations
 from pathlib import Path
 
@@ -58,6 +61,73 @@ def test_a_plan_that_was_written_is_read_back(path: Path, plan: Plan, files: dic
     assert read(path) == (plan, text)
     assert read(path, {plan_hash(text)}) == (plan, text)
     assert inputs(path) == files
+
+
+def toml(value: object) -> str:
+    """A value as TOML writes it, tables in braces."""
+    match value:
+        case str():
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case bool() | int() | float():
+            return json.dumps(value).replace("NaN", "nan").replace("Infinity", "inf")
+        case list():
+            return f"[{', '.join(map(toml, value))}]"
+        case dict():
+            return f"{{{', '.join(f'{toml(key)} = {toml(each)}' for key, each in value.items())}}}"
+    return str(value)  # a date, a time
+
+
+TRAPS = ["", "R", "a", "ana", "grade", "tone", "file", "../x", "[/b]", "\x1b[2J", "\u202e", "\u2028", "\x85", "x" * 300]
+scalars = st.integers(-(10**30), 10**30) | st.integers(-2, 12) | st.floats() | st.booleans()
+values = st.recursive(
+    words | st.sampled_from(TRAPS) | scalars | st.dates() | st.times() | st.datetimes(),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(words | st.sampled_from([*TRAPS, "rate", "hash"]), inner, max_size=3)
+    ),
+    max_leaves=5,
+)
+PIECES = ("", "=", "[", '"', "#", "\n", "'", "-", "1", "true", "\x00", "\x85", "\x1b", "[[x]]\n")
+KEYS = [field.name for field in fields(Plan)]
+
+
+def understood(path: Path, text: str) -> None:
+    """A text is a plan that is the same however it is read, or is refused in lines that name the file."""
+    path.write_text(text, encoding="utf-8")
+    try:
+        plan, _text = read(path)
+    except StoreError as error:
+        said = str(error).splitlines()
+        assert said
+        assert all(line.startswith((f"{path}, ", f"{path}: ")) for line in said), said
+        assert not any(c < " " or c in "\x7f\x85\u2028\u202e" for line in said for c in line), said
+        return
+    assert read(path, {plan_hash(text)})[0] == plan
+    again = written(plan, {})
+    path.write_text(again, encoding="utf-8")
+    wrote = tomllib.loads(again)  # not what only another mode decides
+    expected = Plan(**{key: getattr(plan, key) for key in KEYS if key in wrote})
+    assert read(path)[0] == read(path, {plan_hash(again)})[0] == expected
+
+
+@given(plan=plans(), key=st.sampled_from([*KEYS, *TRAPS]) | words, value=values)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_value_at_any_key_is_part_of_a_plan_or_is_refused(path: Path, plan: Plan, key: str, value: object) -> None:
+    said = tomllib.loads(written(plan, {})) | {key: value}
+    understood(path, "\n".join(f"{toml(name)} = {toml(each)}" for name, each in said.items()))
+
+
+@given(plan=plans(), data=st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_plan_that_was_hurt_is_another_or_is_refused(path: Path, plan: Plan, data: st.DataObject) -> None:
+    text = written(plan, {"answers": "a.csv"})
+    for _cut in range(data.draw(st.integers(1, 4))):
+        a, b = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+        piece = st.sampled_from(
+            ["", "=", "[", '"', "#", "\n", "'", "-", "1", "true", text[a:b], "\x00", "\x85", "[[x]]\n"]
+        )
+        text = text[:a] + data.draw(piece) + text[min(b, a + data.draw(st.integers(0, 20))) :]
+    understood(path, text)
 
 
 def test_a_plan_that_says_nothing_is_the_usual_one(path: Path) -> None:

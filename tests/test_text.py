@@ -1,3 +1,4 @@
+import json
 import unicodedata
 
 import pytest
@@ -5,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gradertui import text
-from gradertui.text import MARKS, RAW_MARKS, folded, inert, one_line, raw
+from gradertui.text import MARKS, RAW_MARKS, folded, inert, json_text, one_line, raw
 
 
 def ranges(*ends: tuple[int, int]) -> set[str]:
@@ -131,3 +132,15 @@ def unraw(shown: str) -> str:
 def test_as_it_is_nothing_is_lost_nothing_acts_and_two_texts_never_look_alike(text):
     assert unraw(raw(text)) == text
     assert not set(raw(text)) & (DANGEROUS | EMOJI | {" ", "\t"})
+
+
+@given(
+    st.recursive(
+        st.text() | st.integers() | st.none(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)
+    )
+)
+def test_json_that_is_printed_means_the_same_and_nothing_in_it_acts(value: object) -> None:
+    for indent in (None, 2):
+        written = json_text(value, indent)
+        assert json.loads(written) == value
+        assert inert(written) == written

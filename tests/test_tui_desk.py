@@ -1,10 +1,23 @@
 import sqlite3
 from contextlib import closing
+from itertools import count
 
 import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 from screens import AT, bank, made, seated
 
+from gradertui.state import begin, fold
 from gradertui.store import StoreError
+from gradertui.store.verifying import examine
 
 DEEDS = {
     "label": lambda desk: desk.label("N", 900, "live"),
@@ -249,3 +262,145 @@ def test_events_carry_the_time_they_are_given(small):
     with seated(small) as desk:
         desk.flag()
         assert set(rows(desk, "select at from events")) == {AT}
+
+
+WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=4) | st.sampled_from(["\x1b[2J", "\u202e", "[/b]"])
+BLANK = {"label": None, "excluded": None, "skipped": False, "flagged": False, "comment": ""}
+
+
+class Grading(RuleBasedStateMachine):
+    """A grader who does anything in any order, beside six answers in a plain dictionary."""
+
+    folder = None
+    graders = count()
+
+    @initialize()
+    def sit_down(self):
+        self.grader = f"g{next(self.graders)}"
+        self.marks, self.undone, self.waiting, self.desk = [dict(BLANK) for _answer in range(6)], [], [], None
+        self.restart()
+
+    @rule()
+    def restart(self):
+        was = self.desk and facts(self.desk)
+        self.teardown()
+        self.seat = seated(self.folder, self.grader)
+        self.desk = self.seat.__enter__()
+        assert was in (None, facts(self.desk))
+
+    def teardown(self):
+        if getattr(self, "desk", None):
+            self.seat.__exit__(None, None, None)
+
+    def changed(self, **facts):
+        """What the model says of the answer before the grader from now on."""
+        at = self.desk.position
+        self.undone.append((at, dict(self.marks[at]), list(self.waiting)))
+        self.marks[at] |= facts
+        if "skipped" in facts:
+            self.waiting = [each for each in self.waiting if each != at] + ([at] if facts["skipped"] else [])
+
+    @rule(letter=st.sampled_from("RXN"), ms=st.integers(0, 10**7))
+    def label(self, letter, ms):
+        self.changed(label=letter, excluded=None, skipped=False)
+        self.desk.label(letter, ms, "live")
+
+    @rule()
+    def skip(self):
+        self.changed(label=None, excluded=None, skipped=True)
+        self.desk.skip()
+
+    @rule(reason=WORDS)
+    def exclude(self, reason):
+        self.changed(label=None, excluded=reason, skipped=False)
+        self.desk.exclude(reason)
+
+    @rule()
+    def flag(self):
+        self.changed(flagged=not self.desk.mark.flagged)
+        self.desk.flag()
+
+    @rule(text=WORDS)
+    def comment(self, text):
+        if text != self.desk.mark.comment:
+            self.changed(comment=text)
+        self.desk.comment(text)
+
+    @rule()
+    def undo(self):
+        said = self.desk.undo()
+        if not self.undone:
+            assert said == "nothing to undo"
+            return
+        at, self.marks_before, self.waiting = self.undone.pop()
+        self.marks[at] = self.marks_before
+        assert self.desk.position == at
+
+    @rule(where=st.sampled_from(["1", "3", "6", "7", "0", "q1", "q9", "", "\x1b[2J", "99999999999", "١"]))
+    def jump(self, where):
+        self.desk.go(where)
+
+    @rule(step=st.sampled_from([-1, 1]))
+    def walk(self, step):
+        self.desk.walk(step)
+
+    @rule(wanted=st.sampled_from([":open", ":flagged", ":X", "think", "nothing so", "\u202e", ""]))
+    def filter(self, wanted):
+        self.desk.filter(wanted)
+
+    @rule()
+    def resume(self):
+        self.desk.resume()
+        if not all(mark["label"] or mark["excluded"] is not None for mark in self.marks):
+            assert not self.desk.mark.settled
+
+    @precondition(lambda self: self.desk)
+    @invariant()
+    def what_stands_is_what_was_done(self):
+        state = self.desk.state
+        stands = [state.marks[i] for i in range(6)]
+        assert [
+            {name: getattr(mark, name) for name in BLANK} | {"skipped": bool(mark.skipped)} for mark in stands
+        ] == self.marks
+        assert state.skipped == tuple(self.waiting)
+        assert state.labelled == sum(mark["label"] is not None for mark in self.marks)
+        assert state.complete == all(mark.settled for mark in stands)
+
+    @precondition(lambda self: self.desk)
+    @invariant()
+    def replay_is_what_is_live(self):
+        state, log = self.desk.state, self.desk.log
+        replayed = fold(begin(state.order, state.rules, partial=state.partial), log.replay())
+        assert facts(self.desk) == facts(self.desk, replayed)
+        assert dict(log.labels()) == {
+            task.task_id: state.marks[i].label for i, task in enumerate(state.order) if state.marks[i].label
+        }
+
+
+def facts(desk, state=None):
+    """All that can be seen of a state."""
+    state = state or desk.state
+    return [state.marks[i] for i in range(len(state.order))], {
+        name: getattr(state, name)
+        for name in (
+            "labelled",
+            "excluded",
+            "flagged",
+            "skipped",
+            "letters",
+            "cells",
+            "paces",
+            "plan_hash",
+            "last",
+            "undo",
+        )
+    }
+
+
+def test_whatever_a_grader_does_the_log_and_the_screen_say_the_same(tmp_path):
+    kind = type("OverASession", (Grading,), {"folder": made(tmp_path / "any", bank(3))})
+    run_state_machine_as_test(
+        kind, settings=settings(max_examples=settings.default.max_examples // 3 + 1, stateful_step_count=30)
+    )
+    for path in (tmp_path / "any" / "labels").glob("*.sqlite"):
+        assert examine(path).findings == ()

@@ -1,6 +1,9 @@
 import inspect
+import os
 import re
-from threading import Event
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
 
 import pytest
 from hypothesis import given, settings
@@ -8,8 +11,11 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style as RichStyle
+from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Key
+from textual.message import Message
 
 from gradertui.tui.driver import SteadyDriver, pinned, thrifty
 
@@ -110,38 +116,52 @@ def test_the_cursor_ends_where_our_width_says(data: str) -> None:
 def test_the_names_of_textual_that_the_driver_relies_on_are_there() -> None:
     assert list(inspect.signature(LinuxDriver.run_input_thread).parameters) == ["self"]
     assert list(inspect.signature(LinuxDriver.write).parameters) == ["self", "data"]
+    assert list(inspect.signature(LinuxDriver.process_message).parameters) == ["self", "message"]
     assert "self.exit_event = Event()" in inspect.getsource(LinuxDriver.__init__)
+    assert "self.fileno = sys.__stdin__.fileno()" in inspect.getsource(LinuxDriver.__init__)
     assert "while not self.exit_event.is_set()" in inspect.getsource(LinuxDriver.run_input_thread)
+    assert list(inspect.signature(XTermParser.feed).parameters) == ["self", "data"]
 
 
-@pytest.mark.parametrize(
-    "error", [UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid"), OverflowError(), ValueError()]
-)
-def test_no_byte_of_input_ends_the_program(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+@contextmanager
+def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, list[Message], SteadyDriver]]:
+    """A driver that reads the end of a pipe: where to write, and what it makes of it."""
     driver = object.__new__(SteadyDriver)
     driver.exit_event = Event()
-    reads = []
-
-    def read(self: LinuxDriver) -> None:
-        reads.append(self)
-        if len(reads) < 3:
-            raise error
-        self.exit_event.set()
-
-    monkeypatch.setattr(LinuxDriver, "run_input_thread", read)
-    driver.run_input_thread()
-    assert len(reads) == 3
+    heard: list[Message] = []
+    monkeypatch.setattr(LinuxDriver, "process_message", lambda _self, message: heard.append(message))
+    driver.fileno, end = os.pipe()
+    try:
+        yield end, heard, driver
+    finally:
+        os.close(end)
+        os.close(driver.fileno)
 
 
-def test_another_error_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def read(self: LinuxDriver) -> None:
-        raise RuntimeError
+def test_no_byte_of_input_ends_the_thread_that_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    with listening(monkeypatch) as (end, heard, driver):
+        thread = Thread(target=driver.run_input_thread)
+        thread.start()
+        for sent in (b"\xff\xfe", b"\x1b[99999999999u", b"\x1b[M \x82\x83", b"\x1b[114;1:3u", b"\xe2", b"r"):
+            os.write(end, sent)
+        for _wait in range(200):
+            if heard and getattr(heard[-1], "character", "") == "r":
+                break
+            thread.join(0.05)
+        driver.exit_event.set()
+        thread.join(5)
+    assert not thread.is_alive()
+    assert [message.character for message in heard if isinstance(message, Key)] == ["\ufffd"] * 3 + ["r"]
 
-    driver = object.__new__(SteadyDriver)
-    driver.exit_event = Event()
-    monkeypatch.setattr(LinuxDriver, "run_input_thread", read)
-    with pytest.raises(RuntimeError):
-        driver.run_input_thread()
+
+def test_a_terminal_that_is_gone_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    with listening(monkeypatch) as (end, _heard, driver):
+        spare = os.dup(end)
+        os.close(end)
+        os.dup2(driver.fileno, end)  # nothing writes any more
+        os.close(spare)
+        with pytest.raises(EOFError):
+            driver.run_input_thread()
 
 
 def test_what_is_written_goes_through_both(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -464,6 +464,24 @@ async def test_a_paste_labels_nothing_and_that_is_said(example):
         assert work(pilot).desk.state.labelled == 3
 
 
+async def test_keys_that_come_with_a_paste_label_nothing(example):
+    async with graded(example(0), guard=True) as pilot:
+        work(pilot).guard.painted(0.0)
+        paste, key = events.Paste("rxnrxn"), events.Key("r", "r")
+        key.time = paste.time + 0.005
+        for event in (paste, key):
+            pilot.app.post_message(event)
+        await until(pilot, lambda: said(pilot).startswith("keys came all at once"), "that it is said")
+        assert work(pilot).desk.state.labelled == 0
+
+
+async def test_a_letter_with_alt_labels_nothing_and_that_is_said(example):
+    async with graded(example(0)) as pilot:
+        pilot.app.post_message(events.Key("alt+x", None))
+        await until(pilot, lambda: said(pilot).startswith("Alt and a letter label nothing"), "that it is said")
+        assert work(pilot).desk.state.labelled == 0
+
+
 @pytest.mark.parametrize(("policy", "letters"), [("sealed", False), ("pooled", True)])
 async def test_no_row_by_system_before_the_plan_is_complete(example, policy, letters):
     folder = example(0)

@@ -9,7 +9,12 @@ from gradertui.text import inert
 MARKUP = "[compañero] [/b] [red]x [@click=app.quit]x[/]"
 TERMINAL = "\x1b[2J\x1b]0;owned\x07\x9b31m\x00\x7f\r"
 FACES = "❤️ 👩‍👩‍👧‍👦 👍🏽 e\u0301"
-HOSTILE = f"{MARKUP} {TERMINAL} {FACES} مرحبا \u202eabc\u202c \u200b\ufeff \U000e0041 漢字 ไทย"
+LINKS = "\x1b]52;c;aGk=\x07\x1b]8;;http://x\x07y\x1b]8;;\x07\x1bP1$r\x1b\\\x90q\x9c"
+LETTERS = (
+    "한글 \u1112\u1161\u11ab\u115f\u3164 क्षि ക്ഷ ස්ත්\u200dරී မြန်မာ ខ្មែរ 🇪🇸🇪 1\ufe0f\u20e3 👨🏿\u200d🦰 "
+    "\ufffe\uffff\ufdd0 \ue000\U000f0000 \ufe00\U000e0100 \x85 \u2028\u2029 \u2066x\u2069 \u061c\u200f"
+)
+HOSTILE = f"{MARKUP} {TERMINAL} {FACES} مرحبا \u202eabc\u202c \u200b\ufeff \U000e0041 漢字 ไทย {LINKS} {LETTERS}"
 SURROGATE = "half \ud83d of one"
 
 
@@ -55,6 +60,66 @@ async def test_every_page_shows_it_and_no_row_breaks(hostile, size, blind):
             await press(pilot, key)
             assert faults(pilot) == [], key
         assert work(pilot).desk.state.labelled == 2
+
+
+def said_of(mode, text):
+    """A session in which every text and every name is this one."""
+    for n in "12":
+        yield Question(f"{n}{text}", text, (text,), True, topic=text, split=text)
+        for letter in "ab":
+            arm = {"template": f"{n}{text}", "variant": f"{letter}{text}"} if mode == "tone" else {}
+            yield Item(f"{n}{letter}{text}", text, f"{n}{text}", f"{letter}{text}", **arm)
+
+
+EXTREMES = {
+    "all of it": HOSTILE,
+    "marks on marks": "z" + "\u0301" * 500 + "q" + "\u0489" * 40,
+    "one word": "x" * 100_000,
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("text", EXTREMES)
+@pytest.mark.parametrize(("mode", "keys"), [("grade", "xr"), ("tone", "15"), ("preference", "ab")])
+async def test_every_mode_shows_anything(tmp_path, mode, keys, text):
+    shown = EXTREMES[text]
+    known = Plan(mode=mode, seed=1, blind=False, title=shown, note=shown, rubric=dict.fromkeys(("task", *keys), shown))
+    async with graded(made(tmp_path / "any", said_of(mode, shown), known), size=(120, 36), blind=False) as pilot:
+        desk = work(pilot).desk
+        desk.comment(shown), desk.exclude(shown)
+        work(pilot).draw()
+        # Beside a page as wide as this Textual cuts the rows under it in the middle of a letter: see `faults`.
+        wide = mode == "preference"
+        for key in ("left", "?", "q", "h", "pagedown", "q", "t", *keys, "u"):
+            await press(pilot, key)
+            found = [] if wide and pilot.app.screen is not work(pilot) else faults(pilot)
+            assert found == [], key
+        assert desk.state.labelled >= 1
+
+
+SIZES = [(40, 12), (59, 15), (81, 25), (109, 31), (159, 41), (200, 60)]
+TINY = [(1, 1), (7, 3), (200, 1)]
+
+
+@pytest.mark.parametrize(("mode", "key"), [("grade", "n"), ("tone", "3"), ("preference", "t")])
+async def test_in_any_size_the_texts_are_seen_and_what_is_being_written_stays(tmp_path, mode, key):
+    words = "Some words of an answer that goes on for more than one line, [compañero]. " * 4
+    folder = made(tmp_path / "sizes", said_of(mode, words), Plan(mode=mode, seed=1, note=words))
+    async with graded(folder) as pilot:
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            assert faults(pilot) == [], size
+            assert min(map(work(pilot)._rows, work(pilot).papers.answers)) >= 2, size
+        await press(pilot, "c", *"hm")
+        for size in (*TINY, (40, 12)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+        await press(pilot, "k", "enter")
+        await settled(pilot)
+        assert work(pilot).desk.mark.comment == "hmk"
+        await press(pilot, key)
+        assert work(pilot).desk.state.labelled == 1
 
 
 async def test_the_text_stands_there_literally(hostile):

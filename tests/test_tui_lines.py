@@ -8,7 +8,7 @@ from screens import plain
 from textual.app import App
 
 from gradertui.text import inert
-from gradertui.tui.lines import ROLES, Lines, ruled, spread, width_of
+from gradertui.tui.lines import ROLES, Lines, column, cut, ruled, spread, width_of
 
 SHEET = Path(__file__).parents[1] / "gradertui" / "tui" / "gradertui.tcss"
 
@@ -103,7 +103,7 @@ async def test_only_rows_that_changed_are_painted(bare):
     assert [row.strip() for row in shown(bare)] == ["a", "", "", ""]
 
 
-async def test_what_does_not_fit_in_height_or_width_is_left_out(bare):
+async def test_what_does_not_fit_in_height_is_left_out_and_in_width_is_cut_with_a_mark(bare):
     widget = bare.app.query_one(Lines)
     widget.show(rows(*"abcdef"))
     await bare.pause(0)
@@ -111,9 +111,17 @@ async def test_what_does_not_fit_in_height_or_width_is_left_out(bare):
     painted = watched(widget)
     widget.show(rows(*"abcdxy"))
     assert painted == []
-    widget.show(rows("x" * 100))
-    await bare.pause(0)
-    assert shown(bare)[0] == "x" * 20
+    for text, seen in (("x" * 20, "x" * 20), ("x" * 21, "x" * 19 + "…"), ("漢" * 100, "漢" * 9 + "…")):
+        widget.show(rows(text))
+        await bare.pause(0)
+        assert shown(bare)[0].strip() == seen
+
+
+def test_a_name_of_wide_letters_has_its_cells_and_a_mark_where_it_was_cut():
+    assert cut("漢字漢字", 5) == "漢字…"
+    assert column("漢字漢字", 6) == "漢字… "
+    assert column("漢字漢字", 8) == cut("漢字漢字", 8) == "漢字漢字"
+    assert column("ab", 4) == "ab  "
 
 
 async def test_rows_are_asked_for_again_when_the_size_changes(bare):

@@ -19,6 +19,7 @@ from pathlib import Path
 import gradertui
 from gradertui.locale import _, mark, use
 from gradertui.locale.faults import told
+from gradertui.text import inert
 
 COMMANDS: Mapping[str, str] = {
     "demo": mark("open the example, copied to the sessions folder the first time"),
@@ -117,7 +118,7 @@ def _carry_out(name: str, rest: Sequence[str]) -> int:
         print(*stop.args or [_(getattr(module, "INTERRUPTED", INTERRUPTED))], file=sys.stderr)
         return 130
     except (*module.FAULTS, OSError, sqlite3.Error) as fault:
-        print(f"{_called(name)}: {told(fault)}", file=sys.stderr)
+        print(f"{_called(name)}: {inert(told(fault))}", file=sys.stderr)
         return 2
 
 

@@ -12,7 +12,7 @@ from gradertui.locale import _, mark, ngettext
 from gradertui.session import sessions_folder
 from gradertui.store import StoreError
 from gradertui.store.backing import FOLDER, Copy, backed_up, files, kept, put_back
-from gradertui.text import one_line
+from gradertui.text import inert, one_line
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
 EXAMPLE = mark(
@@ -49,12 +49,14 @@ def run(given: Namespace) -> int:
         raise StoreError(_("--grader and --only say what --restore puts back; a backup has everything"))
     with progress(_("copying")):
         target, copies = backed_up(folder, files(folder), given.out)
-    print(*_listed(target, copies), sep="\n")
+    print(*map(inert, _listed(target, copies)), sep="\n")
     broken = [f"{copy.name}: {finding.words}" for copy in copies for finding in copy.examined.findings]
     if broken:
         print(*broken, _("copied as it is; next: gradertui verify {name}").format(name=folder.name), sep="\n")
     shown = target.name if target.parent == folder / FOLDER else target
-    print(_("to put it back: gradertui backup {name} --restore {copy}").format(name=folder.name, copy=shown))
+    print(
+        _("to put it back: gradertui backup {name} --restore {copy}").format(name=folder.name, copy=inert(str(shown)))
+    )
     return int(bool(broken))
 
 
@@ -73,8 +75,8 @@ def _restore(folder: Path, given: Namespace) -> int:
     names = [*given.only, *([f"labels/{given.grader}.sqlite"] if given.grader else [])]
     with progress(_("copying")), unstopped():
         aside, copies = put_back(folder, copy, names)
-    print(*_listed(copy, copies), sep="\n")
-    print(_("put back; what was there before is in {folder}").format(folder=aside))
+    print(*map(inert, _listed(copy, copies)), sep="\n")
+    print(_("put back; what was there before is in {folder}").format(folder=inert(str(aside))))
     print(_("next: gradertui verify {name}").format(name=folder.name))
     return 0
 

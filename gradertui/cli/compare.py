@@ -5,7 +5,6 @@ A look at what a plan holds out is recorded here, before it is printed.
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Sequence
 from contextlib import closing
@@ -22,6 +21,7 @@ from gradertui.formats.runs import read_runs
 from gradertui.locale import _, mark
 from gradertui.modes import CALLED
 from gradertui.report.compare import Compared, Wanted, document, of_session, of_table, reading, text
+from gradertui.report.plain import dumps
 from gradertui.report.together import together
 from gradertui.session import Session, planning, sessions_folder
 from gradertui.store import StoreError
@@ -187,7 +187,7 @@ def _whole(option: str, said: str | None) -> int | None:
 def _written(compared: Compared, reads: Sequence[reading.Read], given: Namespace) -> str:
     if reads and given.format == "json":
         cases = {"schema": document.SCHEMA, "cases": [reading.keys(read) for read in reads]}
-        return json.dumps(cases, ensure_ascii=False, indent=2) + "\n"
+        return dumps(cases)
     if reads:
         return "\n".join(map(reading.page, reads))
     return document.write(compared) if given.format == "json" else text.write(compared)

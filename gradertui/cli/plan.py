@@ -5,7 +5,6 @@ What a plan may say is `store.plan`, what may still change `session.planning`; t
 
 from __future__ import annotations
 
-import json
 import sys
 import tomllib
 from argparse import ArgumentParser, Namespace
@@ -22,6 +21,7 @@ from gradertui.report.blocks import Block
 from gradertui.report.cautions import worded
 from gradertui.report.layout import say, title
 from gradertui.report.lines import lines
+from gradertui.report.plain import dumps
 from gradertui.report.planned import Planned, planned
 from gradertui.session import Session, planning, sessions_folder
 from gradertui.store import StoreError
@@ -86,7 +86,7 @@ def run(given: Namespace) -> int:
     with closing(Session(folder)) as session:
         found = planned(session)
         if given.format == "json":
-            print(json.dumps(document.plan(found), ensure_ascii=False, indent=2))
+            print(dumps(document.plan(found)), end="")
         else:
             print(*lines(_page(session, found)), sep="\n")
     return 0

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 
 from gradertui.cli.shares import share
 from gradertui.locale import _
+from gradertui.report.plain import dumps
 from gradertui.session import Session
 from gradertui.store import StoreError
 from gradertui.summary.cautions import Caution, cautions
@@ -45,7 +45,7 @@ def page(given: Namespace, session: Session | None) -> str:
     of = _material(session) if session else None
     found, warned = sizes(assumed, of), warnings(session) if session else ()
     if getattr(given, "format", "text") == "json":
-        return json.dumps(document(of, found, warned), ensure_ascii=False, indent=2) + "\n"
+        return dumps(document(of, found, warned))
     return write(session.name if session else "", of, found, warned)
 
 

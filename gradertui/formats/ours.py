@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gradertui.formats import jsonl
 from gradertui.formats.errors import InputError, place, quoted
 from gradertui.formats.meanings import MAPPED
-from gradertui.formats.opening import decoded, head
+from gradertui.formats.opening import decoded, encoding_of
 from gradertui.formats.rows import Row
 from gradertui.formats.values import moment
 from gradertui.locale import _
@@ -132,7 +132,7 @@ def heading(path: Path) -> Heading:
     Raises:
         InputError: it is no heading, or one of a later version.
     """
-    head(path)  # says that there is no such file, or nothing in it
+    encoding_of(path, "utf-8")  # says that there is no such file, nothing in it, or something else than text
     row = next(jsonl.rows(path, "utf-8"))
     found = _record(path.name, row)
     if isinstance(found, str):

@@ -118,7 +118,8 @@ class Reading:
         for file in self.files:
             name = quoted(file.path.name)
             if not file.samples:
-                yield next((row.problem for row in file.rows()), _("{name} has no rows").format(name=name))
+                problems = (row.problem for row in file.rows() if row.problem)
+                yield next(problems, _("{name} has no rows").format(name=name))
             for field, words in self._wanted(file).items() if file.samples else ():
                 if not file.has(field):
                     yield words.format(name=name, seen=file.seen)

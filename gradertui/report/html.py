@@ -5,7 +5,6 @@ Tables have their data below them as links that hold it, the whole document stan
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from html import escape
 
@@ -17,7 +16,7 @@ from gradertui.report.parts import Report
 from gradertui.report.plots import Picture
 from gradertui.report.plots.canvas import svg
 from gradertui.report.style import STYLE
-from gradertui.text import one_line
+from gradertui.text import json_text, one_line
 
 _CLOSED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """What a browser may load: nothing."""
@@ -46,7 +45,7 @@ def _with_contents(body: str, contents: str) -> str:
 
 def _document(report: Report) -> str:
     """All numbers as JSON; no text in it can end the element that holds it."""
-    held = json.dumps(document.document(report), ensure_ascii=False, allow_nan=False).replace("<", "\\u003c")
+    held = json_text(document.document(report)).replace("<", "\\u003c")
     words = _("All numbers of this report stand at the end of this file as JSON, in the element “report”.")
     return f'<p class="data">{escape(words)}</p>\n<script type="application/json" id="report">{held}</script>\n'
 

@@ -5,7 +5,6 @@ What images and data are stands at the end of the file, so that what is read bef
 
 from __future__ import annotations
 
-import json
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
@@ -17,6 +16,7 @@ from gradertui.report.blocks import Aside, Block, Lead, Plot, Say, Table, Terms,
 from gradertui.report.parts import Report
 from gradertui.report.plots import Picture
 from gradertui.report.plots.canvas import svg
+from gradertui.text import json_text
 
 _ACTS = re.compile(r"[\\`*_{}\[\]#|~$]|(?<=:)/(?=/)|(?<=www)\.")
 """What Markdown takes for more than a character, and what would make an address a link."""
@@ -33,7 +33,7 @@ def write(report: Report) -> str:
 
 def _document(report: Report) -> Iterator[str]:
     """All numbers as JSON, folded up."""
-    held = json.dumps(document.document(report), ensure_ascii=False, allow_nan=False)
+    held = json_text(document.document(report))
     yield f"<details><summary>{escape(_('All numbers of this report as JSON'))}</summary>"
     yield f"```json\n{held}\n```"
     yield "</details>"

@@ -9,6 +9,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from gradertui.text import escaped
+
 _flat = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 
@@ -31,7 +33,7 @@ def dumps(value: Any) -> str:
           "none": {}
         }
     """
-    return f"{_written(value, chr(10))}\n"
+    return escaped(f"{_written(value, chr(10))}\n")
 
 
 def _written(value: Any, margin: str) -> str:

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from gradertui.events import Event, plan_frozen
 from gradertui.locale import _
+from gradertui.locale.faults import reason
 from gradertui.model import ARM_COLUMN, Task
 from gradertui.modes import MODES, Rules
 from gradertui.modes.preference import firsts_of
@@ -187,8 +188,17 @@ class Session:
         Args:
             log: open.
             partial: whether statistics count a cluster before all of it is labelled.
+
+        Raises:
+            StoreError: it was rewritten by something that is no gradertui, and its events do not fit together.
         """
-        return fold(begin(log.order(), self.rules, partial=partial), log.replay())
+        try:
+            if odd := log.odd():
+                raise ValueError(_("event {n} has a value of another kind").format(n=odd))
+            return fold(begin(log.order(), self.rules, partial=partial), log.replay())
+        except (ValueError, TypeError, LookupError) as error:
+            words = _("{path}: its events do not fit together ({reason}); look at it with: gradertui verify {name}")
+            raise StoreError(words.format(path=log.path, reason=reason(error), name=self.name)) from error
 
     def frozen(self) -> Event:
         """The event that freezes the plan as it stands now."""

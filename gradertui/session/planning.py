@@ -74,9 +74,18 @@ def record(folder: Path) -> Record | None:
     if (folder / LOG).is_file():
         with closing(Log(folder / LOG)) as log:
             found = list(log.notes())
-        return _recorded(found, "") if found else None
+        return _understood(folder, found, "") if found else None
     first = [(event.at, grader, event) for grader, event in _first_labels(folder)]
-    return _recorded([min(first)[2]], min(first)[1]) if first else None
+    return _understood(folder, [min(first)[2]], min(first)[1]) if first else None
+
+
+def _understood(folder: Path, events: list[Event], grader: str) -> Record:
+    """What was recorded, unless something that is no gradertui rewrote it."""
+    try:
+        return _recorded(events, grader)
+    except (ValueError, TypeError, LookupError) as error:
+        words = _("{folder}: the record of the plan is none; look at it with: gradertui verify {name}")
+        raise StoreError(words.format(folder=folder, name=folder.name)) from error
 
 
 def _first_labels(folder: Path) -> list[tuple[str, Event]]:

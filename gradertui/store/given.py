@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from gradertui.events import ELSEWHERE
+from gradertui.events import ELSEWHERE, Event, facts
 
 _GIVEN = """
     select body, late, count(*), min(at), max(at) from (
@@ -44,4 +43,5 @@ def given(db: sqlite3.Connection, revealed: str) -> list[Given]:
         db: of the log.
         revealed: when the arms were revealed elsewhere; "~", never, is later than all times.
     """
-    return [Given(json.loads(body), bool(late), *rest) for body, late, *rest in db.execute(_GIVEN, (revealed,))]
+    rows = db.execute(_GIVEN, (revealed,))
+    return [Given(facts(Event("Labelled", body=body)), bool(late), *rest) for body, late, *rest in rows]

@@ -34,6 +34,11 @@ _MOVES = """
     select count(*) from events as event where kind = 'Labelled'
     or kind = 'Retracted' and (select kind from events where seq = event.undoes) = 'Labelled'
 """
+_ODD = """
+    select seq from events where typeof(position) not in ('integer', 'null') or position < 0
+    or typeof(undoes) not in ('integer', 'null') or typeof(active_ms) not in ('integer', 'null')
+    or 'blob' in (typeof(kind), typeof(value), typeof(task), typeof(body), typeof(at)) limit 1
+"""
 
 
 class Head(NamedTuple):
@@ -148,6 +153,11 @@ class Log:
         self._db.execute("begin")
         with self._db:
             yield
+
+    def odd(self) -> int | None:
+        """The first event with a value that no event of ours has; SQLite keeps what it is given."""
+        found = self._db.execute(_ODD).fetchone()
+        return found and int(found[0])
 
     def count(self) -> int:
         """How many events there are."""

@@ -11,6 +11,7 @@ import hashlib
 import tomllib
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +20,10 @@ from gradertui.locale.faults import reason, wanted
 from gradertui.model import Plan
 from gradertui.store import StoreError
 from gradertui.store.naming import is_name
+from gradertui.text import one_line
 
 if TYPE_CHECKING:
+    from pydantic import TypeAdapter
     from pydantic_core import ErrorDetails
 
 _NOT_PLAN = {"inputs"}
@@ -104,17 +107,26 @@ def inputs(path: Path) -> Mapping[str, Any]:
 
 
 def _validated(path: Path, decided: dict[str, Any]) -> Plan:
-    from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
+    from pydantic import ValidationError
 
-    strict = with_config(ConfigDict(extra="forbid"))(Plan)
     try:
-        plan: Plan = TypeAdapter(strict).validate_python(decided)
+        plan = _strict().validate_python(decided)
     except ValidationError as error:
-        faults = map(_worded, error.errors())
-        raise StoreError("\n".join(f"{path}, {fault}" for fault in faults)) from error
+        raise StoreError("\n".join(_told(path, _worded(fault)) for fault in error.errors())) from error
     if fault := next(_faults(plan), None):
-        raise StoreError(f"{path}, {fault}")
+        raise StoreError(_told(path, fault))
     return plan
+
+
+def _told(path: Path, fault: str) -> str:
+    return f"{path}, {one_line(fault)}"
+
+
+@cache
+def _strict() -> TypeAdapter[Plan]:
+    from pydantic import ConfigDict, TypeAdapter, with_config
+
+    return TypeAdapter(with_config(ConfigDict(extra="forbid"))(Plan))
 
 
 def _worded(fault: ErrorDetails) -> str:

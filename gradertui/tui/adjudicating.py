@@ -85,8 +85,9 @@ class AdjudicatingScreen(Looking):
         return None
 
     def on_paste(self, event: events.Paste) -> None:
-        """A paste is text, not keys."""
+        """A paste is text, not keys; nor is what comes with it."""
         event.stop()
+        self.guard.burst(event.time)
         self.say(_("pasted text labels nothing"))
 
     def end(self) -> None:

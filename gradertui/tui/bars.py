@@ -14,9 +14,9 @@ from gradertui.tui.commands import COMMANDS, Command
 from gradertui.tui.desk import Desk
 from gradertui.tui.figures import duration, progress
 from gradertui.tui.keynames import cap, large
-from gradertui.tui.lines import Line, cropped, spread, width_of
+from gradertui.tui.lines import Line, cropped, cut, spread, width_of
 from gradertui.tui.pace import median
-from gradertui.tui.pane import cut, wrapped
+from gradertui.tui.pane import wrapped
 
 
 def status(desk: Desk, width: int) -> Line:

@@ -17,9 +17,9 @@ from gradertui.tui.caps import named_apart
 from gradertui.tui.docket import Docket
 from gradertui.tui.figures import progress
 from gradertui.tui.keynames import large
-from gradertui.tui.lines import Line, cropped, ruled, spread, width_of
+from gradertui.tui.lines import Line, cropped, cut, ruled, spread, width_of
 from gradertui.tui.pages import text_rows
-from gradertui.tui.pane import cut, wrapped
+from gradertui.tui.pane import wrapped
 
 
 def status(docket: Docket, width: int) -> Line:

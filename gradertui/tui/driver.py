@@ -5,12 +5,19 @@ The one place that touches private names of Textual; `tests/test_tui_driver.py` 
 
 from __future__ import annotations
 
+import os
 import re
+import selectors
 from collections.abc import Iterator
+from time import monotonic
 
 from rich.cells import cell_len
 from textual.app import App
+from textual.constants import ESCAPE_DELAY
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
+
+from gradertui.tui.stream import Stream
 
 # Terminals agree on the width of these: ASCII with its escape sequences, Latin, Greek, Cyrillic, punctuation,
 # arrows, control pictures, box drawing, CJK. On all else (emoji with selectors, skin tones, Indic, Hangul) they differ.
@@ -18,6 +25,7 @@ _DOUBTFUL = re.compile(
     "[^\x00-\u052f\u1e00-\u1fff\u2010-\u205e\u2190-\u21ff\u2400-\u243f\u2500-\u25ff\u3000-\u30ff\u4e00-\u9fff]+[ \xa0]*"
 )
 _COLOURS = re.compile("\x1b\\[([0-9;]*)m")
+_READ = 4096
 _PARTS = re.compile("(?:^|;)([34]8;(?:5;[0-9]+|2;[0-9]+;[0-9]+;[0-9]+)|[0-9]+)")
 
 
@@ -36,12 +44,20 @@ class SteadyDriver(LinuxDriver):
         self._size = self._size or self._get_terminal_size()
 
     def run_input_thread(self) -> None:
-        """Read keys; a byte that is not UTF-8 or a code point out of range costs that key and not the program."""
-        while not self.exit_event.is_set():
-            try:
-                super().run_input_thread()
-            except (ValueError, OverflowError):
-                continue
+        """Read until the end; what the bytes are is `stream.py`."""
+        stream = Stream(escape=ESCAPE_DELAY, guarded=os.environ.get("GRADERTUI_GUARD") != "off")
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                for message in self._arrived(stream, ready=bool(selector.select(0.1))):
+                    self.process_message(message)
+
+    def _arrived(self, stream: Stream, *, ready: bool) -> Iterator[Message]:
+        if ready:
+            if not (data := os.read(self.fileno, _READ)):
+                raise EOFError  # the terminal is gone
+            yield from stream.feed(data, monotonic())
+        yield from stream.late(monotonic())
 
     def write(self, data: str) -> None:
         """Write a frame."""

@@ -30,7 +30,10 @@ class GradingScreen(Counted):
         label, kind = self.keys.label(key), self._kinds.get(key) if self.desk.asks_kind else None
         command = self.keys.command(key)
         if label is None and kind is None and command is None:
-            self.say_unclear(key)
+            if event.key.startswith("alt+") and self.keys.label(event.key.removeprefix("alt+")):
+                self.say(_("Alt and a letter label nothing; after Esc wait half a second"))
+            else:
+                self.say_unclear(key)
             return
         event.stop()
         if burst and (label or kind or (command and not command.scrolls)):
@@ -52,8 +55,9 @@ class GradingScreen(Counted):
         return words.format(next=self.keys.cap("next"), undo=self.keys.cap("undo")) if asked else ""
 
     def on_paste(self, event: events.Paste) -> None:
-        """A paste is text, not keys."""
+        """A paste is text, not keys; nor is what comes with it."""
         event.stop()
+        self.guard.burst(event.time)
         self.say(_("pasted text labels nothing"))
 
     def label(self, label: str, at: float) -> None:

@@ -155,7 +155,7 @@ class GuessingScreen(Ground):
         try:
             self._said = deed()
         except StoreError as error:
-            self._said = _("NOT SAVED: {why}").format(why=error)
+            self._said = _("NOT SAVED: {why}").format(why=one_line(str(error)))
         self._go()
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from gradertui.locale import _, ngettext
 from gradertui.modes import CALLED
 from gradertui.overview import WORDS, Overview, Row, command, day, word
@@ -13,8 +15,8 @@ from gradertui.text import one_line
 from gradertui.tui import bars
 from gradertui.tui.figures import progress
 from gradertui.tui.keys import Keys
-from gradertui.tui.lines import Line, cropped, ruled, spread, width_of
-from gradertui.tui.pane import cut, wrapped
+from gradertui.tui.lines import Line, column, cropped, ruled, spread, width_of
+from gradertui.tui.pane import wrapped
 from gradertui.tui.picking import Pick, Picking
 
 _BAR = (6, 60)
@@ -83,7 +85,7 @@ def _rule(each: Overview, width: int) -> Line:
 def _widths(known: Sequence[Overview], now: datetime) -> _Widths:
     rows = [row for each in known for row in each.rows if not row.fault]
     columns = zip(*((_name(row), *_cells(row, now)) for row in rows), strict=True)
-    name, done, left, flagged, touched = [max(map(len, column)) for column in columns] if rows else [0] * 5
+    name, done, left, flagged, touched = [max(map(cell_len, each)) for each in columns] if rows else [0] * 5
     most = max(len(word(each, row)) for each in known for row in each.rows)
     return _Widths(min(name, 16), done, left, flagged, touched, most)
 
@@ -115,7 +117,7 @@ def _line(pick: Pick, picked: bool, wide: _Widths, now: datetime, width: int) ->
     button: Line = ((f" {word(*pick).ljust(wide.next)} ", cap),)
     head: Line = (("▸ " if picked else "  ", "accent"),)
     if row.fault:
-        who: Line = ((one_line(row.grader, 16).ljust(wide.name) + _GAP, "strong"),) if row.grader else ()
+        who: Line = ((column(one_line(row.grader, 16), wide.name) + _GAP, "strong"),) if row.grader else ()
         return spread((*head, *who, ("✗ " + one_line(row.fault.replace(f"{each.folder}/", "")), "warn")), button, width)
     if row.next in ("adjudicate", "blinding"):
         return spread((*head, (_what(row), "")), button, width)
@@ -138,8 +140,8 @@ def _far(row: Row, picked: bool, wide: _Widths, now: datetime, width: int) -> It
         (touched.ljust(wide.touched), "dim"),
     ]
     cells = [cell for cell in cells if cell[0]]
-    name = cut(_name(row), wide.name).ljust(wide.name)
-    room = width - len(name) - sum(len(_GAP + text) for text, _role in cells) - len(_GAP) - 1
+    name = column(_name(row), wide.name)
+    room = width - wide.name - sum(len(_GAP + text) for text, _role in cells) - len(_GAP) - 1
     if room < _BAR[0] and wide.left:
         cells = [cell for cell in cells if cell != (left.rjust(wide.left), "dim")]
         room += wide.left + len(_GAP)

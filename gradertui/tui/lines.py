@@ -18,6 +18,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from gradertui.tui.wrap import graphemes
+
 Line = tuple[tuple[str, str], ...]
 Rows = Callable[[Size], Sequence[Line]]
 ROLES = ("strong", "dim", "faint", "accent", "warn", "cap", "chosen", "bar", "mark", "title", "lacking", "found")
@@ -26,6 +28,17 @@ ROLES = ("strong", "dim", "faint", "accent", "warn", "cap", "chosen", "bar", "ma
 def width_of(line: Line) -> int:
     """Cells a row takes."""
     return sum(cell_len(text) for text, _role in line)
+
+
+def cut(text: str, width: int) -> str:
+    """A text in so many cells, with a mark where it was cut."""
+    return "".join(part for part, _role in cropped(((text, ""),), width))
+
+
+def column(text: str, width: int) -> str:
+    """A text in exactly so many cells: what stands after it is in one column, however wide its letters are."""
+    shown = cut(text, width)
+    return shown + " " * (width - cell_len(shown))
 
 
 def spread(left: Line, right: Line, width: int) -> Line:
@@ -42,14 +55,23 @@ def cropped(line: Line, width: int) -> Line:
     kept: list[tuple[str, str]] = []
     room = width - 1
     for whole, role in line:
-        text = whole
-        while text and cell_len(text) > max(room, 0):
-            text = text[:-1]
+        text = _fitting(whole, room)
         if text != whole:
             return (*kept, (text + "…" if width > 0 else "", role))
         kept.append((text, role))
         room -= cell_len(text)
     return tuple(kept)
+
+
+def _fitting(text: str, room: int) -> str:
+    """The beginning of a text; a name may be a hundred thousand letters long."""
+    end = used = 0
+    for grapheme, cells in graphemes(text):
+        used += cells
+        if used > max(room, 0):
+            return text[:end]
+        end += len(grapheme)
+    return text
 
 
 def ruled(title: Line, width: int) -> Line:
@@ -87,7 +109,10 @@ class Ground(Screen[None]):
 
 
 class Lines(Widget):
-    """Shows rows; what does not fit in height is not shown. The screen under all others is a `Ground`."""
+    """Shows rows; what does not fit in height is not shown, and what does not fit in width is cut with a mark.
+
+    The screen under all others is a `Ground`.
+    """
 
     def __init__(self, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -106,11 +131,15 @@ class Lines(Widget):
         self._make = make
         if self._made_for is None:
             return
-        before, self._lines = self._lines, make(self.size)
+        before, self._lines = self._lines, self._made(self.size)
         rows = min(max(len(before), len(self._lines)), self.size.height)
         parts = [_changed(y, _at(before, y), _at(self._lines, y), self.size.width) for y in range(rows)]
         if changed := [part for part in parts if part is not None]:
             self.refresh(*changed)
+
+    def _made(self, size: Size) -> Sequence[Line]:
+        """The rows that fit in height; one that does not fit in width is cut with a mark."""
+        return [cropped(line, size.width) for line in self._make(size)[: size.height]]
 
     def notify_style_update(self) -> None:
         """Forget the colours of the theme before."""
@@ -126,7 +155,7 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         """Draw one row."""
         if self._made_for != self.size:
-            self._lines, self._made_for = self._make(self.size), self.size
-        line = self._lines[y] if y < len(self._lines) else ()
+            self._lines, self._made_for = self._made(self.size), self.size
+        line = _at(self._lines, y)
         segments = [Segment(text, self._style(role)) for text, role in line if text]
         return Strip(segments).adjust_cell_length(self.size.width, self._style(""))

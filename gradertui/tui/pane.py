@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from rich.cells import cell_len
+
 from gradertui.locale import _, brief, ngettext
 from gradertui.tui.figures import block, count, drawn, p_value, rate, wide
-from gradertui.tui.lines import Line, spread, width_of
+from gradertui.tui.lines import Line, column, cut, spread, width_of
 from gradertui.tui.wrap import Wrapped
 
 if TYPE_CHECKING:
@@ -78,16 +80,11 @@ def _so_far(shown: Shown) -> Line:
 
 
 def _name_width(summary: Summary, names: Mapping[str, str]) -> int:
-    return min(max((len(names[arm.arm]) for arm in summary.arms), default=2), _NAME) + 2
-
-
-def cut(name: str, width: int) -> str:
-    """A name in so many cells, with a mark where it was cut."""
-    return name if len(name) <= width else name[: width - 1] + "…"
+    return min(max((cell_len(names[arm.arm]) for arm in summary.arms), default=2), _NAME) + 2
 
 
 def _short(name: str, width: int) -> str:
-    return cut(name, width - 2).ljust(width)
+    return column(cut(name, width - 2), width)
 
 
 def head(words: str, beside: str, room: int, width: int, axis: tuple[str, str, str]) -> Line:
@@ -130,7 +127,7 @@ def _pairs(summary: Summary, shown: Shown, name: int, width: int) -> Iterator[Li
     for pair in summary.pairs:
         a, b = (cut(shown.names[arm], (label - 1) // 2) for arm in (pair.a, pair.b))
         yield (
-            (f"{a}→{b}".ljust(label), "strong"),
+            (column(f"{a}→{b}", label), "strong"),
             (f"{pair.broke}↓ {pair.fixed}↑".ljust(8), ""),
             (f"p {p_value(pair.p)}".ljust(wide() + 3), ""),
             (p_value(pair.holm).ljust(wide() + 1), "dim"),

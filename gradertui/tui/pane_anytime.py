@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+
 from gradertui.locale import _
 from gradertui.tui.figures import block, count, drawn, rate, wide
-from gradertui.tui.lines import Line
-from gradertui.tui.pane import cut
+from gradertui.tui.lines import Line, column, cut
 
 if TYPE_CHECKING:
     from gradertui.summary import ArmSummary, Summary
@@ -30,10 +31,10 @@ def rows(summary: Summary, names: Mapping[str, str], width: int) -> list[Line]:
     """
     if summary.complete or not summary.known:
         return []
-    name = min(max((len(names[arm.arm]) for arm in summary.arms), default=2), _NAME) + 2
+    name = min(max((cell_len(names[arm.arm]) for arm in summary.arms), default=2), _NAME) + 2
     words = _("{level} % at any time").format(level=round(100 * summary.level))
     lines: list[Line] = [(), ((_("Whenever you look"), "title"), ("  " + words, "dim"))]
-    lines += [_row(arm, cut(names[arm.arm], name - 2).ljust(name), summary.level, width) for arm in summary.arms]
+    lines += [_row(arm, column(cut(names[arm.arm], name - 2), name), summary.level, width) for arm in summary.arms]
     words = _("These hold at every look; Wilson's holds if one looks once, when all is labelled.")
     return [*lines, ((words, "dim"),)]
 
@@ -49,5 +50,5 @@ def _row(arm: ArmSummary, name: str, level: float, width: int) -> Line:
         *start,
         (rate(of.estimate).ljust(wide()), "strong"),
         (f"{rate(found.low)}–{rate(found.high)}".ljust(wide() + 6), "dim"),
-        *drawn(found.low, of.estimate, found.high, width - len(name) - block()),
+        *drawn(found.low, of.estimate, found.high, width - cell_len(name) - block()),
     )

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+
 from gradertui.locale import _, brief, ngettext
 from gradertui.tui.figures import block, drawn, p_value, rate, wide
-from gradertui.tui.lines import Line
-from gradertui.tui.pane import Shown, chance, cut, head, rate_row, wrapped
+from gradertui.tui.lines import Line, column, cut
+from gradertui.tui.pane import Shown, chance, head, rate_row, wrapped
 
 if TYPE_CHECKING:
     from gradertui.summary.preference import PairSummary, Pooled, Summary
@@ -76,7 +78,7 @@ def _shares(summary: Summary, shown: Shown, width: int) -> Iterator[Line]:
     title = _("Preferred, of the decided") if shown.unsigned else _("The first preferred, of the decided")
     yield head(title, words, room, width, ("0", brief("0.5"), "1"))
     for pair in summary.pairs:
-        left = called(pair, shown.names).ljust(name)
+        left = column(called(pair, shown.names), name)
         p = _p(pair, summary)
         if pair.found.share.estimate is None:
             yield ((left, "strong"), (_("nothing decided yet"), "dim"))
@@ -98,7 +100,7 @@ def _drawn(pair: PairSummary, room: int) -> Line:
 
 
 def _name_width(summary: Summary, shown: Shown) -> int:
-    return min(max(len(called(pair, shown.names)) for pair in summary.pairs), _NAME) + 2
+    return min(max(cell_len(called(pair, shown.names)) for pair in summary.pairs), _NAME) + 2
 
 
 def _nets(summary: Summary, shown: Shown, width: int) -> Iterator[Line]:
@@ -108,7 +110,7 @@ def _nets(summary: Summary, shown: Shown, width: int) -> Iterator[Line]:
     yield head(_("Net preference"), _("wins − losses, of all"), room, width, ("−1", "0", "+1"))
     for pair in summary.pairs:
         found, n = pair.found, pair.queries - pair.unsure
-        left = called(pair, shown.names).ljust(name)
+        left = column(called(pair, shown.names), name)
         counted = f"{found.wins}–{found.losses}".ljust(8)
         if found.net is None or found.net_interval is None:
             yield ((left, "strong"), (counted, ""), (_("no data"), "dim"))
@@ -157,11 +159,11 @@ def _whole(pair: PairSummary, shown: Shown) -> Iterator[Line]:
 def table(summary: Summary, shown: Shown) -> list[Line]:
     """What came of each pair, at the end."""
     heads = (_("won"), _("lost"), _("tied"), "p")
-    name = max(len(called(pair, shown.names, 40)) for pair in summary.pairs) + 2 if summary.pairs else 2
+    name = max(cell_len(called(pair, shown.names, 40)) for pair in summary.pairs) + 2 if summary.pairs else 2
     rows: list[Line] = [((" " * name + "".join(each.rjust(8) for each in heads), "dim"),)]
     for pair in summary.pairs:
         found = pair.found
         counts = "".join(str(n).rjust(8) for n in (found.wins, found.losses, found.ties))
-        label = called(pair, shown.names, 40).ljust(name)
+        label = column(called(pair, shown.names, 40), name)
         rows.append(((label, "strong"), (counts, ""), (p_value(pair.judged).rjust(8), "strong")))
     return rows

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gradertui.locale import _, ngettext, number
 from gradertui.tui.figures import drawn, p_value, rate, wide
-from gradertui.tui.lines import Line, spread
-from gradertui.tui.pane import Shown, chance, cut, wrapped
+from gradertui.tui.lines import Line, column, cut, spread
+from gradertui.tui.pane import Shown, chance, wrapped
 
 if TYPE_CHECKING:
     from gradertui.summary.tone import PairSummary, Summary, TemplateSummary
@@ -94,7 +94,7 @@ def _sides(row: TemplateSummary) -> str:
 
 
 def _template(row: TemplateSummary, shown: Shown, columns: _Columns, width: int) -> Line:
-    name = cut(shown.templates.get(row.template, row.template), 6).ljust(7)
+    name = column(cut(shown.templates.get(row.template, row.template), 6), 7)
     if shown.unsigned and min(row.a.total(), row.b.total()) < 2:
         # One card against others would tell whose it is, and so would how many are of each variant.
         n = str(row.a.total() + row.b.total()).ljust(columns.sides)

@@ -124,8 +124,9 @@ class PracticeScreen(Ground):
             self._say(getattr(self, f"do_{command.name}")())
 
     def on_paste(self, event: events.Paste) -> None:
-        """A paste is text, not keys."""
+        """A paste is text, not keys; nor is what comes with it."""
         event.stop()
+        self.guard.burst(event.time)
         self._say(_("pasted text labels nothing"))
 
     def _say(self, words: str) -> None:

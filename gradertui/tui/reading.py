@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from gradertui.text import MARKS, RAW_MARKS, inert, raw
 from gradertui.tui.lines import Line, Lines, ruled, spread
@@ -36,6 +36,8 @@ class TextPane(Lines):
             id: in the style sheet.
             boxed: whether the style sheet draws a box around it; otherwise its first row is a titled rule.
         """
+        self._edge_at: int | None = None
+        """The row of the box whose title is being written."""
         super().__init__(id=id)
         self._boxed = boxed
         self._text = self._title = self._beneath = ""
@@ -55,13 +57,31 @@ class TextPane(Lines):
             raw: whether it is shown character for character.
             stress: words that stand out, looked for in the rows that are drawn and in no others.
         """
-        if self._boxed and (title, beneath) != (self._title, self._beneath):
-            self.border_title, self.border_subtitle = Content(title), Content(beneath)
+        if self._boxed:
+            self._edge(title, beneath)
         if text != self._text or raw != self._raw:
             self._text, self._raw, self._width, self._top = text, raw, 0, 0
         self._stress = stress
         self._title, self._beneath = title, beneath
         self.show(self._visible)
+
+    def _edge(self, title: str, beneath: str) -> None:
+        """Write on the edges of the box."""
+        height = self.outer_size.height
+        self._edge_at = 0
+        if title != self._title:
+            self.border_title = Content(title)
+        self._edge_at = height - 1
+        if beneath != self._beneath:
+            self.border_subtitle = Content(beneath)
+        self._edge_at = None
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """As usual; but a title draws its edge only, and not the box: of a card two thirds of what a key sends."""
+        if self._edge_at is not None and not regions and not layout and self.outer_size:
+            offset = self.content_offset
+            regions = (Region(-offset.x, self._edge_at - offset.y, self.outer_size.width, 1),)
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def rewind(self) -> None:
         """Begin at the beginning the next time a text is read."""

@@ -17,6 +17,7 @@ from textual.getters import query_one
 
 from gradertui.locale import _
 from gradertui.store import StoreError
+from gradertui.text import one_line
 from gradertui.tui import bars, settings
 from gradertui.tui.commands import Command
 from gradertui.tui.guard import Guard
@@ -143,7 +144,7 @@ class Worktop(Ground):
         try:
             said = deed()
         except StoreError as error:
-            self.say(_("NOT SAVED: {why}").format(why=error))
+            self.say(_("NOT SAVED: {why}").format(why=one_line(str(error))))
             return
         if said is not None:
             self._said = said

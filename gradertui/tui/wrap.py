@@ -97,7 +97,7 @@ def _wide(line: str, width: int) -> Iterator[str]:
         elif used + cells <= width:
             row, used = row + word, used + cells
         else:
-            for grapheme, size in _graphemes(word):
+            for grapheme, size in graphemes(word):
                 if used + size > width:
                     yield row
                     row, used = "", 0
@@ -111,7 +111,8 @@ def _with_room(found: re.Match[str]) -> str:
     return found[0] + "\xa0" * more
 
 
-def _graphemes(word: str) -> Iterator[tuple[str, int]]:
+def graphemes(word: str) -> Iterator[tuple[str, int]]:
+    """What a word is drawn of, each with its cells, as far as it is asked for."""
     for at in range(0, len(word), _CHUNK):
         chunk = word[at : at + _CHUNK]
         for start, stop, size in split_graphemes(chunk)[0]:
