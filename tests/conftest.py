@@ -19,6 +19,8 @@ from gradertui import events, locale
 from gradertui.events import Event
 from gradertui.model import Task
 
+collect_ignore = ["trials"]  # a command on demand, whose modules are no tests
+
 # Fewer examples than Hypothesis takes by itself keep the suite short; `HYPOTHESIS_PROFILE=thorough` takes five times as
 # many as it does. No deadline for one example: on a busy machine it would fail what is right.
 settings.register_profile("suite", max_examples=25, deadline=None)
