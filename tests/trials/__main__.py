@@ -6,7 +6,9 @@ import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -15,6 +17,8 @@ from . import PARTS
 from .ground import Ground, Tally
 
 Trial = Callable[[Ground, int, Random], Tally]
+LONG = ("killed", "commands", "damaged")
+"""These begin first."""
 SHOWN = 12
 """Faults of a trial that are printed."""
 RESULTS = Path(__file__).with_name("RESULTS.md")
@@ -26,15 +30,13 @@ def main() -> int:
     parser.add_argument("--n", type=int, default=300, help="kills, and damaged files; others in proportion")
     parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help="these trials, and write no table")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2, help="trials at once")
     given = parser.parse_args()
     chosen = {name: trial for name, trial in trials().items() if not given.only or name in given.only}
-    tallies = {}
-    with TemporaryDirectory(prefix="gradertui-trials-") as folder:
-        Path(folder).chmod(0o755)
-        for name, trial in chosen.items():
-            ground, start = Ground(Path(folder) / name), time.monotonic()
-            tallies[name] = trial(ground, given.n, Random(f"{given.seed} {name}"))
-            said(name, tallies[name], ground, time.monotonic() - start)
+    with ProcessPoolExecutor(given.jobs, mp_context=get_context("fork")) as pool:
+        first = sorted(chosen, key=lambda name: name not in LONG)
+        tried = {name: pool.submit(carried_out, name, given.n, given.seed) for name in first}
+        tallies = {name: tried[name].result() for name in chosen}
     text = table(chosen, tallies)
     print(text)
     if not given.only:
@@ -48,12 +50,18 @@ def trials() -> dict[str, Trial]:
     return {trial.__name__.replace("_", "-"): trial for module in modules for trial in module.TRIALS}
 
 
-def said(name: str, tally: Tally, ground: Ground, seconds: float) -> None:
-    """One line on a trial that is done, and what was wrong."""
+def carried_out(name: str, n: int, seed: int) -> Tally:
+    """One trial in a folder of its own, and a line on it."""
+    start = time.monotonic()
+    with TemporaryDirectory(prefix="gradertui-trials-") as folder:
+        Path(folder).chmod(0o755)
+        ground = Ground(Path(folder) / name)
+        tally = trials()[name](ground, n, Random(f"{seed} {name}"))
+        tally.faults = [ground.plain(fault) for fault in tally.faults]
     lost = f"{tally.lost} of {tally.shown} labels lost"
-    print(f"{name}: {tally.survived} of {tally.tried}, {lost}, {seconds:.0f} s", file=sys.stderr)
-    for fault in tally.faults[:SHOWN]:
-        print(f"  {ground.plain(fault)}", file=sys.stderr)
+    line = f"{name}: {tally.survived} of {tally.tried}, {lost}, {time.monotonic() - start:.0f} s"
+    print(line, *(f"  {fault}" for fault in tally.faults[:SHOWN]), sep="\n", file=sys.stderr, flush=True)
+    return tally
 
 
 def table(chosen: Mapping[str, Trial], tallies: Mapping[str, Tally]) -> str:

@@ -44,7 +44,7 @@ CASES: Mapping[str, Case] = {
     "new --carry": Case(lambda g: ("new", "fresh", g.answers(QUESTIONS), "--carry", "s", *SEED)),
     "export --out": Case(lambda g: ("export", "s", "--format", "csv", "--out", _out(g))),
     "report --out": Case(lambda g: ("report", "s", "--format", "json", "--out", _out(g))),
-    "label": Case(lambda g: ("label", "s", g.folder / "labels.csv", "--grader", "eva")),
+    "label": Case(lambda g: ("label", "s", g.folder / "labels.csv", "--grader", "eva"), parts=True),
     "label --carry": Case(lambda g: ("label", "twin", "--carry", "s"), parts=True),
     "merge": Case(lambda g: ("merge", "copy", g.sessions / "s"), parts=True),
     "backup": Case(lambda g: ("backup", "s", "--out", g.folder / "saved"), again=False),
@@ -180,7 +180,7 @@ def _rows(path: Path) -> object:
     with copied(path) as db:
         if path.name == "items.sqlite":
             return db.execute("select group_concat(item_id || text) from items").fetchone()[0]
-        return db.execute("select kind, value, task from events where kind != 'PlanFrozen' order by seq").fetchall()
+        return db.execute("select kind, value, task from events order by seq").fetchall()
 
 
 TRIALS = (commands,)
