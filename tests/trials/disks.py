@@ -207,7 +207,7 @@ def read_only(ground: Ground, n: int, _rng: Random) -> Tally:
                 terminal.wait(9)
             if (terminal.status is None) != (path == folder) or "Traceback" in terminal.screen.text:
                 faults.append(terminal.screen.text)
-            said = " ".join(terminal.screen.text.split()) if terminal.status is not None else ""
+            said = terminal.screen.spoken if terminal.status is not None else ""
             quit_(terminal)
         back()
         faults = [f"{path} {oct(mode or 0)}: {fault}" for fault in faults]

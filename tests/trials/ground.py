@@ -182,7 +182,7 @@ def quit_(terminal: Terminal) -> None:
 
 def complaint(terminal: Terminal) -> str:
     """The line that says why a label was not saved."""
-    return next((line.strip() for line in terminal.screen.text.splitlines() if "NOT SAVED" in line), "")
+    return next((line.strip().split("   ")[0] for line in terminal.screen.text.splitlines() if "NOT SAVED" in line), "")
 
 
 def clear(ran: Ran) -> list[str]:

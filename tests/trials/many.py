@@ -55,8 +55,8 @@ def twice(ground: Ground, n: int, _rng: Random) -> Tally:
             quit_(going)
         with ground.terminal("twice", "ana") as terminal:
             faults += resumed(terminal, 5, TOTAL)
-        said = ground.plain(ended.screen.text.strip()).replace(f"({going.pid})", "(PID)")
-        tally.count(faults, shown=5, lost=5 - len(labels(log)), said=" ".join(said.split()))
+        said = ground.plain(ended.screen.spoken).replace(f"({going.pid})", "(PID)")
+        tally.count(faults, shown=5, lost=5 - len(labels(log)), said=said)
     return tally
 
 

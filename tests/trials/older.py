@@ -96,7 +96,7 @@ def refused(ground: Ground, n: int, _rng: Random) -> Tally:
             terminal.wait(5)
             if terminal.status != 2 or "Traceback" in terminal.screen.text:
                 faults.append(terminal.screen.text)
-            said = " ".join(terminal.screen.text.split())
+            said = terminal.screen.spoken
         if changed.read_bytes() != before and name not in DRAFTS:
             faults.append("changed")
         tally.count(

@@ -147,7 +147,7 @@ def _difference(name: str, ran: Ran, right: Ran) -> str:
 def _like(words: str) -> str:
     """Words without what differs from one damage to the next."""
     words = re.sub(r"\((?=[^()]*[a-z])[^()]*\)", "(…)", words)
-    return re.sub(r"\d+", "N", words)[:160]
+    return re.sub(r"\d+", "N", words)[:200]
 
 
 def _graded(ground: Ground, file: str) -> list[str]:

@@ -28,6 +28,12 @@ class Screen:
         """Everything that is shown."""
         return "\n".join("".join(row).rstrip() for row in self._cells)
 
+    @property
+    def spoken(self) -> str:
+        """The same as running text: a row that is full goes on in the next."""
+        rows = (line + " " * (len(line) < self.columns) for line in self.text.splitlines())
+        return " ".join("".join(rows).split())
+
     def feed(self, written: str) -> None:
         """Take in what the program wrote; half an escape sequence waits for its end."""
         written, at = self._rest + written, 0
@@ -55,9 +61,10 @@ class Screen:
                 continue
             wide = unicodedata.east_asian_width(character) in "WF"
             for cell in (character, "")[: 1 + wide]:
-                if self._x < self.columns:
-                    self._cells[self._y][self._x] = cell
-                    self._x += 1
+                if self._x == self.columns:
+                    self._x, self._y = 0, min(self._y + 1, self.rows - 1)
+                self._cells[self._y][self._x] = cell
+                self._x += 1
 
     def _sequence(self, parameters: str, between: str, final: str) -> None:
         numbers = [int(number or 0) for number in re.findall(r"\d+|(?<=;)|^$", parameters.lstrip("?<=>"))]
