@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from .ground import Ground, Tally, clear, complaint, counted, labels, press, quit_, resumed
+from .ground import Ground, Tally, clear, labels, press, quit_, resumed, tried
 from .program import NOBODY, Ended, Terminal
 
 TOTAL = 40
@@ -86,15 +86,9 @@ def _ran_full(ground: Ground, place: Path, rng: Random, tally: Tally) -> None:
 def _until_refused(terminal: Terminal) -> tuple[int, str]:
     """Label until it is refused: the counter, and what is said."""
     for i in range(TOTAL - 10):
-        shown = counted(terminal, TOTAL)
-        terminal.send("rxn"[i % 3])
-        until = 40
-        while counted(terminal, TOTAL) == shown and not complaint(terminal) and until:
-            terminal.pump(0.1)
-            until -= 1
-        if said := complaint(terminal):
-            terminal.read(0.1)
-            return counted(terminal, TOTAL), said
+        shown, said = tried(terminal, "rxn"[i % 3], TOTAL)
+        if said:
+            return shown, said
     raise Ended(terminal.screen.text)
 
 
@@ -150,7 +144,7 @@ def _on_full(ground: Ground, place: Path, words: tuple[object, ...], rng: Random
     said = [str(word).format(place) for word in words]
     if name == "demo":
         with Terminal([*said, "--lang", "en", "--sessions", place / "sessions", "--grader", "x"]) as terminal:
-            terminal.read(2)
+            terminal.opened(75)
             text, status = terminal.screen.text, terminal.status
         faults = [] if status == 2 and "Traceback" not in text else [f"demo: {status} {text}"]
         last = text.strip().splitlines()[-1:]
@@ -202,10 +196,7 @@ def read_only(ground: Ground, n: int, _rng: Random) -> Tally:
         back = _owned(path) if mode is None else _mode(path, mode)
         faults = _read(ground, right, unreadable=mode in (0, None))
         with ground.terminal("s", "ana", nobody=True) as terminal:
-            terminal.read(2)
-            if "gradertui grade" in terminal.screen.text:
-                terminal.wait(9)
-            if (terminal.status is None) != (path == folder) or "Traceback" in terminal.screen.text:
+            if terminal.opened(TOTAL) != (path == folder) or "Traceback" in terminal.screen.text:
                 faults.append(terminal.screen.text)
             said = terminal.screen.spoken if terminal.status is not None else ""
             quit_(terminal)
@@ -236,9 +227,8 @@ def turned_read_only(ground: Ground, n: int, _rng: Random) -> Tally:
             press(terminal, 0, 2, TOTAL)
             for path, mode in ((log.parent, 0o555), (log, 0o444)):
                 path.chmod(mode)
-            terminal.send("rxn")
-            terminal.read(1)
-            shown, said = counted(terminal, TOTAL), complaint(terminal)
+            for key in "rxn":
+                shown, said = tried(terminal, key, TOTAL)
             quit_(terminal)
         for path, mode in ((log.parent, 0o755), (log, 0o644)):
             path.chmod(mode)

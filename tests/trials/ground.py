@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import sqlite3
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -42,6 +43,12 @@ class Tally:
         if said:
             self.said[said] += 1
         self.faults += found
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.tried + other.tried, self.survived + other.survived, self.shown + other.shown, self.lost + other.lost,
+            self.said + other.said, self.faults + other.faults,
+        )  # fmt: skip
 
 
 class Ground:
@@ -171,6 +178,16 @@ def press(terminal: Terminal, before: int, n: int, total: int) -> None:
     for i in range(before, before + n):
         terminal.send("rxn"[i % 3])
         terminal.until(rf"\b{i + 1}/{total}\b")
+
+
+def tried(terminal: Terminal, key: str, total: int) -> tuple[int, str]:
+    """Press a key that may be refused: the counter, and why it was not saved if it was not."""
+    before, end = counted(terminal, total), time.monotonic() + 30
+    terminal.send(key)
+    while counted(terminal, total) == before and not complaint(terminal) and time.monotonic() < end:
+        terminal.pump(0.1)
+    terminal.read(0.1)
+    return counted(terminal, total), complaint(terminal)
 
 
 def quit_(terminal: Terminal) -> None:

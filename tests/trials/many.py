@@ -44,13 +44,10 @@ def twice(ground: Ground, n: int, _rng: Random) -> Tally:
     for _try in range(max(2, n // 50)):
         log = ground.session("twice", TOTAL // 2) / "labels" / "ana.sqlite"
         with ground.terminal("twice", "ana") as one, ground.terminal("twice", "ana") as other:
-            while one.status is None and other.status is None and "0/" not in one.screen.text + other.screen.text:
-                one.pump(0.05)
-                other.pump(0.05)
-            one.read(1.5)
-            other.read(1.5)
-            ended, going = (one, other) if one.status is not None else (other, one)
-            faults = [] if "open in another process" in ended.screen.text else [ended.screen.text]
+            going, ended = (one, other) if one.opened(TOTAL) else (other, one)
+            faults = ["both opened"] if ended.opened(TOTAL) else []
+            going.until(rf"0/{TOTAL}\b")
+            faults += [] if "open in another process" in ended.screen.spoken else [ended.screen.text]
             press(going, 0, 5, TOTAL)
             quit_(going)
         with ground.terminal("twice", "ana") as terminal:

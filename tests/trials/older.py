@@ -92,8 +92,7 @@ def refused(ground: Ground, n: int, _rng: Random) -> Tally:
             ran = ground.ran(*words)
             faults += clear(ran)
         with ground.terminal("old", "ana") as terminal:
-            terminal.read(3)
-            terminal.wait(5)
+            terminal.opened(TOTAL)
             if terminal.status != 2 or "Traceback" in terminal.screen.text:
                 faults.append(terminal.screen.text)
             said = terminal.screen.spoken

@@ -10,7 +10,7 @@ import shutil
 from collections.abc import Callable, Mapping
 from random import Random
 
-from .ground import Ground, Tally, clear, press, quit_
+from .ground import Ground, Tally, clear, press, quit_, tried
 from .program import Ran
 
 TOTAL = 40
@@ -154,13 +154,8 @@ def _graded(ground: Ground, file: str) -> list[str]:
     """What is wrong with opening it: it shows the answer, or ends with words."""
     grader = "eva" if file == "empty.sqlite" else "ana"
     with ground.terminal("s", grader) as terminal:
-        end = 40
-        while terminal.status is None and not re.search(rf"\d+/{TOTAL}\b", terminal.screen.text) and end:
-            terminal.pump(0.2)
-            end -= 1
-        if terminal.status is None:
-            terminal.send("r")
-            terminal.read(0.4)
+        if terminal.opened(TOTAL):
+            tried(terminal, "r", TOTAL)
             quit_(terminal)
         text = terminal.screen.text
     if (

@@ -80,7 +80,7 @@ class Terminal:
         while self.status is None and (left := until - time.monotonic()) > 0:
             self.pump(left)
 
-    def until(self, pattern: str, seconds: float = 30) -> re.Match[str]:
+    def until(self, pattern: str, seconds: float = 90) -> re.Match[str]:
         """Wait until something is on the screen.
 
         Raises:
@@ -93,6 +93,15 @@ class Terminal:
             if self.status is not None or time.monotonic() > end:
                 raise Ended(self.screen.text.strip())
             self.pump(0.2)
+
+    def opened(self, total: int, seconds: float = 90) -> bool:
+        """Wait until it shows its counter, or has ended with a word; whether it shows it."""
+        end = time.monotonic() + seconds
+        while not (found := re.search(rf"\d+/{total}\b", self.screen.text)):
+            if self.status is not None or time.monotonic() > end:
+                break
+            self.pump(0.2)
+        return found is not None
 
     def signal(self, number: int) -> None:
         """Send a signal."""

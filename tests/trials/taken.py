@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
-from .ground import Ground, Tally, complaint, counted, labels, press, quit_, resumed
+from .ground import Ground, Tally, labels, press, quit_, resumed, tried
 from .program import Ended
 
 Deed = Callable[[Path, Path], None]
@@ -77,10 +77,9 @@ def _tried(ground: Ground, name: str, deed: Deed, other: Path, given: int, tally
     with ground.terminal("taken", "ana") as terminal:
         terminal.until(f"{given}/{TOTAL}")
         deed(log, other)
-        for key in "nx":
-            terminal.send(key)
-            terminal.read(0.4)
-        text, shown, said = terminal.screen.text, counted(terminal, TOTAL), complaint(terminal)
+        tried(terminal, "n", TOTAL)
+        shown, said = tried(terminal, "x", TOTAL)
+        text = terminal.screen.text
         quit_(terminal)
     faults = [] if said and shown == given else [f"{name}: shows {shown} of {given} and says: {said or text[-400:]}"]
     tally.count(faults, shown=max(0, shown - len(before)), lost=max(0, shown - len(before)), said=ground.plain(said))
