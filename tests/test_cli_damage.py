@@ -6,6 +6,7 @@ from argparse import Namespace
 import pytest
 
 from gradertui.cli.damage import damage, damage_in
+from gradertui.cli.grade import ended
 
 
 def damaged(path, rng):
@@ -68,3 +69,15 @@ def test_an_error_of_ours_is_not_taken_for_damage(example, said, monkeypatch):
     monkeypatch.setattr("gradertui.cli.export.gathered", failing)
     with pytest.raises(LookupError, match="ours"):
         said("export", "demo-grade", "--format", "csv")
+
+
+def test_a_screen_that_ended_over_a_damaged_file_says_that_and_over_a_whole_one_where(example, capsys):
+    folder = example(3)
+    assert ended("LookupError\n  there.py:7 draw", None, folder) == 1
+    assert "there.py:7" in capsys.readouterr().err
+    (folder / "items.sqlite").write_bytes((folder / "items.sqlite").read_bytes()[:9000])
+    assert ended("LookupError\n  there.py:7 draw", None, folder) == 2
+    said = capsys.readouterr().err
+    assert said.splitlines()[0].endswith("every label that was shown as given is on disk.")
+    assert "items.sqlite is not whole" in said.splitlines()[1]
+    assert "there.py" not in said

@@ -54,7 +54,6 @@ DEEDS: dict[str, Callable[[Log], object]] = {
     "another moved over it": lambda log: shutil.copyfile(
         log.path.parents[1] / "empty.sqlite", log.path.with_name("new")
     ).replace(log.path),
-    "another copied into it": lambda log: copied_into(log.path, (log.path.parents[1] / "empty.sqlite").read_bytes()),
     "garbage": lambda log: copied_into(log.path, b"garbage" * 6000),
     "cut": lambda log: os.truncate(log.path, 4096),
 }
@@ -66,6 +65,20 @@ def test_a_log_that_is_taken_away_takes_no_label_and_says_so(log: Log, deed: str
     for attempt in (lambda: log.append(label(5), AT), lambda: log.append_all([label(5)], AT)):
         with pytest.raises(StoreError, match=r"ana\.sqlite: moved, deleted or replaced .* put it back or open again"):
             attempt()
+
+
+def test_an_older_copy_written_into_it_is_refused_or_loses_no_label(log: Log, tmp_path: Path) -> None:
+    older = log.path.read_bytes()
+    for end in ("", "-wal"):
+        shutil.copyfile(f"{log.path}{end}", tmp_path / f"whole.sqlite{end}")
+    log._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    copied_into(log.path, older)
+    with pytest.raises(StoreError, match="moved, deleted or replaced"):
+        log.append(label(5), AT)
+    with closing(Log(tmp_path / "whole.sqlite", write=True)) as whole:
+        whole._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    copied_into(log.path, (tmp_path / "whole.sqlite").read_bytes())
+    assert log.append(label(5), AT).seq == 6
 
 
 def test_put_back_it_goes_on(log: Log) -> None:

@@ -16,6 +16,7 @@ from typing import Literal
 
 from gradertui.locale import _
 from gradertui.locale.faults import SYSTEM, reason
+from gradertui.text import one_line
 
 Kind = Literal["items", "log"]
 
@@ -54,7 +55,7 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
         if error.sqlite_errorcode & 0xFF not in _DAMAGED:
             return _apart(path, error, write=write)
         words = _("{path}: not a database of gradertui, or damaged ({error})")
-        raise StoreError(words.format(path=path, error=error)) from error
+        raise StoreError(words.format(path=path, error=one_line(str(error)))) from error
 
 
 def _connected(path: Path, *, write: bool) -> sqlite3.Connection:
