@@ -14,7 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from . import PARTS
-from .ground import Ground, Tally
+from .ground import Ground, Tally, warm
 
 Trial = Callable[[Ground, int, Random], Tally]
 LONG = {"killed", "commands", "damaged"}
@@ -34,6 +34,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="trials at once")
     given = parser.parse_args()
     chosen = {name: trial for name, trial in trials().items() if not given.only or name in given.only}
+    warm()
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("fork")) as pool:
         tried = {
             name: [pool.submit(carried_out, name, given.n // SHARES, f"{given.seed}.{i}") for i in range(SHARES)]

@@ -60,7 +60,7 @@ class Ground:
         os.environ["XDG_CONFIG_HOME"] = str(folder / "config")
         os.environ.pop("GRADERTUI_GRADER", None)
         os.environ.pop("NO_COLOR", None)
-        _warm()
+        os.environ["TERM"] = "xterm-256color"
 
     def answers(self, questions: int) -> Path:
         """A file of answers of two systems."""
@@ -111,7 +111,7 @@ class Ground:
         return re.sub(r"\d{4}-\d\d-\d\dT\d{4}Z[-\w]*", "TIME", words)
 
 
-def _warm() -> None:
+def warm() -> None:
     """Import what commands import, once for all of them."""
     from importlib import import_module
 
@@ -119,7 +119,14 @@ def _warm() -> None:
 
     for name in (*COMMANDS, "home"):
         import_module(f"gradertui.cli.{name}")
-    for name in ("gradertui.store.making", "pydantic", "scipy.special", "tomlkit", "gradertui.report.exports"):
+    for name in (
+        "gradertui.store.making",
+        "pydantic",
+        "scipy.special",
+        "tomlkit",
+        "gradertui.report.exports",
+        "gradertui.tui.app",
+    ):
         import_module(name)
 
 

@@ -40,9 +40,10 @@ def _labelling(ground: Ground, n: int, rng: Random, name: str, signals: list[sig
 
 def _once(ground: Ground, log: Path, rng: Random, number: signal.Signals, tally: Tally) -> None:
     before, sent = labels(log), ""
-    with ground.terminal(log.parents[1].name, log.stem) as terminal:
+    early = rng.random() < 0.15
+    with ground.terminal(log.parents[1].name, log.stem, before="pass" if early else "") as terminal:
         faults = []
-        if early := rng.random() < 0.15:
+        if early:
             terminal.read(rng.uniform(0, 0.6))
         else:
             try:

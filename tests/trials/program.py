@@ -41,7 +41,8 @@ class Terminal:
 
         Args:
             words: of the command line.
-            before: Python that is carried out in the process first.
+            before: Python that is carried out first, in a process begun from nothing; without any it is forked from
+                this one.
             nobody: whether it runs without root's powers.
             env: over the environment.
         """
@@ -142,14 +143,17 @@ class Terminal:
 
 
 def _become(before: str, words: Sequence[object], nobody: bool, env: Mapping[str, str]) -> NoReturn:
-    """Be the program, in the process that was forked for it."""
+    """Be the program, in the process that was forked for it: begun from nothing, or with what it imports imported."""
     try:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         if nobody:
             drop()
         path = os.pathsep.join(filter(None, (str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH"))))
-        more = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "GRADERTUI_GUARD": "off", "PYTHONPATH": path, **env}
-        os.execve(sys.executable, [sys.executable, "-c", f"{before}\n{RUN}", *map(str, words)], {**os.environ, **more})
+        os.environ.update({"LC_ALL": "C.UTF-8", "GRADERTUI_GUARD": "off", "PYTHONPATH": path, **env})
+        if before:
+            os.execv(sys.executable, [sys.executable, "-c", f"{before}\n{RUN}", *map(str, words)])
+        sys.stdin = os.fdopen(0, encoding="utf-8")
+        os._exit(_carried_out(words))
     finally:
         os._exit(127)
 
@@ -219,6 +223,7 @@ def _carried_out(words: Sequence[object]) -> int:
 
     sys.argv = ["gradertui", *map(str, words)]
     sys.stdout, sys.stderr = os.fdopen(1, "w", encoding="utf-8"), os.fdopen(2, "w", encoding="utf-8")
+    sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr  # type: ignore[misc]
     try:
         run()
     except SystemExit as end:
