@@ -19,7 +19,7 @@ from .ground import Ground, Tally, warm
 Trial = Callable[[Ground, int, Random], Tally]
 LONG = {"killed", "commands", "damaged"}
 """These begin first, in shares that are carried out at once."""
-SHARES = 4
+SHARES = 8
 SHOWN = 12
 """Faults of a trial that are printed."""
 RESULTS = Path(__file__).with_name("RESULTS.md")
