@@ -1,7 +1,10 @@
 """A command that fails over a damaged session says that, in one line; what is whole and fails is our error."""
 
 import random
+import shutil
+import sqlite3
 from argparse import Namespace
+from contextlib import closing
 
 import pytest
 
@@ -58,6 +61,17 @@ def test_the_words_name_the_session_the_file_and_what_to_do(example, said, monke
     assert (status, out) == (2, "")
     assert err.startswith("gradertui export: demo-grade: labels/ana.sqlite is not whole (event")
     assert err.endswith("what to do: gradertui verify demo-grade\n")
+
+
+def test_what_is_merged_from_a_damaged_copy_is_said_of_the_copy(example, said, tmp_path):
+    folder = example(3)
+    shutil.copytree(folder, tmp_path / "stick" / "copy")
+    with closing(sqlite3.connect(tmp_path / "stick" / "copy" / "labels" / "ana.sqlite")) as db:
+        db.execute("update arrangement set value = x'f35b' where name = '_names'")
+        db.commit()
+    status, _out, err = said("merge", "demo-grade", tmp_path / "stick" / "copy")
+    assert (status, len(err.splitlines())) in ((0, 0), (2, 1))
+    assert status == 0 or "copy: labels/ana.sqlite is not whole" in err
 
 
 def test_an_error_of_ours_is_not_taken_for_damage(example, said, monkeypatch):

@@ -40,5 +40,6 @@ def damage_in(given: Namespace) -> str:
         given: the options of any command.
     """
     names = (getattr(given, key, None) for key in ("name", "carry"))
-    folders = (sessions_folder(given.sessions) / name for name in names if isinstance(name, str))
+    folders = [sessions_folder(given.sessions) / name for name in names if isinstance(name, str)]
+    folders += [path for path in getattr(given, "others", ()) if path.is_dir()]
     return next(filter(None, map(damage, folders)), "")
