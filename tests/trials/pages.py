@@ -78,7 +78,7 @@ def damaged(ground: Ground, n: int, rng: Random) -> Tally:
         faults = _commands(ground, right, tally, SELDOM[i % len(SELDOM)])
         if i % 3 == 0:
             faults += _graded(ground, file)
-        tally.count([f"{file}, {name}: {fault}" for fault in faults], shown=25, lost=0)
+        tally.count([f"{file}, {name}: {fault}" for fault in faults])
     return tally
 
 
