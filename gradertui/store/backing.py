@@ -182,7 +182,7 @@ def _whole(path: Path) -> Examined:
 
 def _replaced(place: Path, copy: Path, aside: Path) -> None:
     """Put a copy in a place; at every moment there is a file there, the one or the other."""
-    partial = place.with_name(f".{place.name}.{os.getpid()}.partial")
+    partial = place.with_name(f".{place.name}.partial")  # what a killed process left is written over by the next
     shutil.copyfile(copy, partial)
     _sync(partial)
     if place.exists():

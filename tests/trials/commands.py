@@ -104,7 +104,7 @@ def _said_again(ground: Ground, case: Case, after: Seen) -> list[str]:
     if not case.again and _seen(ground) == after:
         return []
     ran = ground.ran(*case.words(ground))
-    faults = [f"again: {ran.said}"] if ran.status else []
+    faults = [f"again: {ran.said}"] if ran.status and "already" not in ran.said else []
     if (now := _seen(ground)) != after:
         faults.append(f"again, it differs: {_differs(after, now)}")
     if left := [str(path) for path in ground.folder.rglob("*partial*") if path.is_file()]:
