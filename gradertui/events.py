@@ -238,6 +238,10 @@ def facts(event: Event) -> Mapping[str, Any]:
     return decoded if isinstance(decoded, dict) else {}
 
 
+_canonical = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""Made once: with its options said each time, `json.dumps` takes twice as long."""
+
+
 def chained(previous: str, event: Event) -> str:
     """The hash an event is stored with.
 
@@ -248,5 +252,5 @@ def chained(previous: str, event: Event) -> str:
     Returns:
         SHA-256 in hexadecimal over the previous hash and every field.
     """
-    canonical = json.dumps([previous, *event], ensure_ascii=False, separators=(",", ":"))
+    canonical = _canonical([previous, *event])
     return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()

@@ -139,7 +139,7 @@ def _time(far: Counted) -> datetime | None:
     """When the last event was; None where there is none, or its time was written by hand and is none."""
     try:
         time = datetime.fromisoformat(far.last)
-    except ValueError:
+    except (ValueError, TypeError):
         return None
     return time if time.tzinfo else time.replace(tzinfo=UTC)
 

@@ -19,7 +19,7 @@ from gradertui import events, locale
 from gradertui.events import Event
 from gradertui.model import Task
 
-collect_ignore = ["benchmarks"]  # commands, run on demand
+collect_ignore = ["benchmarks", "simulation", "trials"]  # commands, run on demand
 
 # Fewer examples than Hypothesis takes by itself keep the suite short; `HYPOTHESIS_PROFILE=thorough` takes five times as
 # many as it does. No deadline for one example: on a busy machine it would fail what is right.
@@ -29,7 +29,6 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 
 # Run on demand, `python -m tests.simulation`; what it kept is held by test_simulation.py.
-collect_ignore = ["simulation"]
 
 
 @pytest.fixture(autouse=True)

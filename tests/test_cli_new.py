@@ -297,3 +297,16 @@ def test_halueval_is_50_answers_and_no_rate_is_claimed(
     out = capsys.readouterr().out
     assert "50 questions (0 unanswerable, 50 unknown) · 50 answers · 0 sources" in out
     assert "note: no references: letters will be kept as letters and no hallucination rate is claimed" in out
+
+
+def test_a_session_has_no_name_before_the_labels_of_its_file_are_in_it(
+    said: Said, file: Callable[..., Path], sessions: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def looked(folder: Path, _reading: object) -> list[str]:
+        assert (folder / "items.sqlite").exists()
+        assert not (sessions / "trial").exists()
+        return []
+
+    monkeypatch.setattr("gradertui.cli.new._taken_in", looked)
+    assert said("new", "trial", file(*ROWS))[0] == 0
+    assert (sessions / "trial" / "items.sqlite").exists()

@@ -106,7 +106,7 @@ def test_once_all_is_read_the_session_is_made_to_its_end(
 ) -> None:
     # The wait itself is broken off by nothing then, so the second signal would have to end it: none is heard.
     child = CHILD.replace("threading.Event().wait()", "import os, signal; os.kill(os.getpid(), signal.SIGINT)")
-    command = [sys.executable, "-c", child, "gradertui.session.making", "_settle", "1", "new", "trial", str(answers)]
+    command = [sys.executable, "-c", child, "gradertui.session.making", "_planned", "1", "new", "trial", str(answers)]
     env = os.environ | {"PYTHONPATH": str(ROOT), "GRADERTUI_SESSIONS": str(tmp_path / "sessions"), "LANGUAGE": "en"}
     done = subprocess.run(command, capture_output=True, text=True, env=env, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "HERE\n")

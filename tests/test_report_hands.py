@@ -1,5 +1,6 @@
 """Reading graders' logs: when anything was revealed, and how graders agree with themselves."""
 
+import sqlite3
 from contextlib import closing
 
 import pytest
@@ -8,6 +9,7 @@ from gradertui.events import labelled, revealed
 from gradertui.order import REPEAT
 from gradertui.report.hands import hidden, read
 from gradertui.session import Session
+from gradertui.store import StoreError
 
 NOON, LATER = "2026-03-01T12:00:00.000+00:00", "2026-03-01T13:00:00.000+00:00"
 
@@ -49,3 +51,14 @@ def test_ratings_given_twice_are_the_same_or_near(toned, apart, same, near):
     rate(folder, "ana", lambda card: str(3 + apart) if card.endswith(REPEAT) else "3")
     (hand,) = hands(folder, "ana")
     assert hand.repeats == (5, same, near)
+
+
+def test_no_numbers_are_made_of_a_log_whose_events_were_changed(toned):
+    folder = toned(10)
+    path = folder / "labels" / "ana.sqlite"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("drop trigger events_no_update")
+        db.execute("update events set value = iif(value = '5', '4', '5') where seq = 4")
+        db.commit()
+    with pytest.raises(StoreError, match=r"ana\.sqlite: event 4 \(Labelled\) .* gradertui verify says what to do"):
+        hands(folder, "ana")

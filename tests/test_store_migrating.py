@@ -6,8 +6,10 @@ import sys
 from contextlib import closing
 
 import pytest
+from trials.older import DRAFTS, GIVEN, RELEASED, STANDING, restored
 
 from gradertui import events
+from gradertui.session import Session
 from gradertui.store import StoreError
 from gradertui.store.log import Log
 from gradertui.store.verifying import examine
@@ -27,6 +29,36 @@ def old(tmp_path, schema_1):
 def everything(path):
     with closing(Log(path)) as log:
         return list(log.events()), log.labels(), log.head(), log.meta(), list(log.order())
+
+
+@pytest.mark.parametrize("made_as", RELEASED)
+def test_a_session_of_every_earlier_version_says_what_it_said_and_is_graded_on(made_as, tmp_path, said, stands):
+    folder = restored(made_as, tmp_path / "sessions" / "old")
+    log = folder / "labels" / "ana.sqlite"
+    content = log.read_bytes()
+    for words in (["report"], ["agreement"], ["plan"], ["verify"], ["export", "--format", "csv"]):
+        status, out, err = said(words[0], "old", *words[1:])
+        assert status in (0, 1 if words == ["agreement"] else 0), (words, out, err)
+    assert [line.split(",")[4] for line in out.splitlines()[1:]] == STANDING
+    assert log.read_bytes() == content
+    before = stands(folder, "ana")
+    with closing(Session(folder)) as session:
+        for grader in ("ana", "ben"):
+            session.writable_log(grader).close()
+    assert stands(folder, "ana") == before
+    status, out, _err = said("verify", "old")
+    assert (status, "schema" in out) == (0, False)
+
+
+@pytest.mark.parametrize("made_as", DRAFTS)
+def test_a_draft_that_was_never_released_is_refused_in_a_line_with_every_label_in_it(made_as, tmp_path, said):
+    folder = restored(made_as, tmp_path / "sessions" / "old")
+    status, out, err = said("report", "old")
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert "gradertui verify" in err
+    with closing(sqlite3.connect(folder / "labels" / "ana.sqlite")) as db:
+        given = db.execute("select value from events where kind = 'Labelled' order by seq").fetchall()
+    assert [value for (value,) in given] == GIVEN
 
 
 def test_a_log_of_the_first_release_is_read_as_it_is(old):

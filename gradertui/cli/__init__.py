@@ -117,8 +117,16 @@ def _carry_out(name: str, rest: Sequence[str]) -> int:
         clear()
         print(*stop.args or [_(getattr(module, "INTERRUPTED", INTERRUPTED))], file=sys.stderr)
         return 130
-    except (*module.FAULTS, OSError, sqlite3.Error) as fault:
+    except (*module.FAULTS, OSError) as fault:
         print(f"{_called(name)}: {inert(told(fault))}", file=sys.stderr)
+        return 2
+    except Exception as fault:
+        from gradertui.cli.damage import damage_in
+
+        # Whatever a damaged file made of what is read from it; where all is whole, the error is ours.
+        if not (words := damage_in(given)) and not isinstance(fault, sqlite3.Error):
+            raise
+        print(f"{_called(name)}: {inert(words or told(fault))}", file=sys.stderr)
         return 2
 
 

@@ -5,7 +5,6 @@ What the file says is read and checked by `formats/ours.py`; here records become
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -26,6 +25,7 @@ from gradertui.session import Session
 from gradertui.session.making import make
 from gradertui.settling import writable_log
 from gradertui.store import StoreError
+from gradertui.store.appearing import appearing
 from gradertui.store.log import Log
 
 
@@ -73,15 +73,12 @@ def written(path: Path, folder: Path, found: Sequence[Record]) -> list[str]:
     """
     if folder.exists():
         raise StoreError(_("{name}: is there already; write another name").format(name=folder.name))
-    try:
-        folder.mkdir(parents=True)
-        (folder / "session.toml").write_text(ours.heading(path).plan, encoding="utf-8")
-        make(folder, [each for each in found if isinstance(each, Source | Question | Item)], Plan(), {})
-        with closing(Session(folder)) as session:
+    with appearing(folder) as place:
+        place.mkdir()
+        (place / "session.toml").write_text(ours.heading(path).plan, encoding="utf-8")
+        make(place, [each for each in found if isinstance(each, Source | Question | Item)], Plan(), {})
+        with closing(Session(place)) as session:
             _filled(session, found, path.name)
-    except BaseException:
-        shutil.rmtree(folder, ignore_errors=True)
-        raise
     words = _("{folder}: made anew, with every label that stood; next: gradertui report {name}")
     return [words.format(folder=folder, name=folder.name)]
 

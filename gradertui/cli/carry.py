@@ -46,20 +46,21 @@ def refuse(folder: Path, carry: str | None, mode: Mode, graders: Sequence[str] =
             refuse_unknown(other, graders)
 
 
-def carried(folder: Path, carry: str | None, graders: Sequence[str] = ()) -> Iterator[str]:
+def carried(folder: Path, carry: str | None, graders: Sequence[str] = (), beside: Path | None = None) -> Iterator[str]:
     """Take over, and say what came of it; nothing where `--carry` was not said.
 
     Args:
         folder: of the session that takes over.
         carry: what `--carry` names.
         graders: whose labels; everybody's without any.
+        beside: where sessions lie, if not in the folder of this one.
 
     Raises:
         StoreError: nothing was stored; the message says why and what to do.
     """
     if carry is None:
         return
-    with closing(Session(folder)) as session, closing(_other(folder, carry)) as other:
+    with closing(Session(folder)) as session, closing(_other(folder, carry, beside)) as other:
         free = session.record() is None
         followed = follow(session, other, graders, utc)
         yield from _said(other.name, followed)
@@ -67,9 +68,9 @@ def carried(folder: Path, carry: str | None, graders: Sequence[str] = ()) -> Ite
             yield from _under(session, other, was_free=free)
 
 
-def _other(folder: Path, carry: str) -> Session:
+def _other(folder: Path, carry: str, sessions: Path | None = None) -> Session:
     """The session that is meant: one beside, else the folder itself."""
-    beside, path = folder.parent / carry, Path(carry).resolve()
+    beside, path = (sessions or folder.parent) / carry, Path(carry).resolve()
     there = path if not (beside / "items.sqlite").is_file() and (path / "items.sqlite").is_file() else beside
     if there.resolve() == folder.resolve():
         raise StoreError(_("--carry {name}: that is this session; name another one").format(name=one_line(carry, 40)))

@@ -13,6 +13,7 @@ from gradertui.locale import _, mark
 from gradertui.modes import MODES
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
+from gradertui.store.appearing import appearing
 from gradertui.tui import keyfile
 
 if TYPE_CHECKING:
@@ -49,11 +50,20 @@ def made(sessions: Path, mode: str) -> Path:
     folder = sessions / f"demo-{mode}"
     if (folder / "items.sqlite").exists():
         return folder
+    if not folder.exists():
+        with appearing(folder) as place:
+            _copied(mode, place)
+            build(place)
+        return folder
     if not (folder / "session.toml").exists():
-        # Our letters for some of the answers do not lie beside a session that is graded blind.
-        shutil.copytree(shipped(mode), folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("practice.csv"))
+        _copied(mode, folder)
     build(folder)
     return folder
+
+
+def _copied(mode: str, folder: Path) -> None:
+    # Our letters for some of the answers do not lie beside a session that is graded blind.
+    shutil.copytree(shipped(mode), folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("practice.csv"))
 
 
 def shipped(mode: str) -> Path:

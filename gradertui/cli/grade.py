@@ -8,6 +8,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from shutil import get_terminal_size
 
 from gradertui.locale import _, mark
@@ -156,18 +157,22 @@ def open_session(session: Session, given: Namespace) -> int:
     gc.enable()
     app.run(mouse=given.mouse)
     log.close()
-    return ended(app.failure, app.return_code)
+    return ended(app.failure, app.return_code, session.folder)
 
 
-def ended(failure: str, status: int | None) -> int:
+def ended(failure: str, status: int | None, folder: Path | None = None) -> int:
     """Say by what an application ended, if by an error, and give the exit status.
 
     Args:
         failure: what it ended by, and where.
         status: as Textual has it.
+        folder: of the session that was open: where it is damaged, that is said instead.
     """
     if failure:
+        from gradertui.cli.damage import damage
+
         print(_("gradertui ended by an error; every label that was shown as given is on disk."), file=sys.stderr)
-        print(failure, file=sys.stderr)
-        return 1
+        words = damage(folder) if folder else ""
+        print(words or failure, file=sys.stderr)
+        return 2 if words else 1
     return status or 0

@@ -121,8 +121,16 @@ def _opened(chosen: Chosen, given: Namespace) -> tuple[int, str]:
                 return adjudicate.run(who), ""
             case "demo":
                 return demo.run(Namespace(mode="grade", grader=grader, **options)), ""
-    except (StoreError, OSError, sqlite3.Error) as fault:
+    except (StoreError, OSError) as fault:
         return 0, one_line(told(fault))
+    except Exception as fault:
+        from gradertui.cli.damage import damage
+
+        if not (words := damage(sessions_folder(given.sessions) / chosen.name)) and not isinstance(
+            fault, sqlite3.Error
+        ):
+            raise
+        return 0, words or one_line(told(fault))
 
 
 def _text(folder: Path, what: Next) -> str:

@@ -30,6 +30,7 @@ from gradertui.modes import MODES
 from gradertui.session import Session, sessions_folder
 from gradertui.session.making import make, new_seed
 from gradertui.store import StoreError
+from gradertui.store.appearing import appearing
 from gradertui.store.naming import safe_name
 
 if TYPE_CHECKING:
@@ -190,9 +191,11 @@ def made(given: Namespace, reading: Reading, plan: Plan | None = None) -> list[s
     inputs |= {key: str(path) for key, path in (("bank", given.bank), ("sources", given.notes)) if path}
     plan = plan or _plan(given, reading.mode)
     carry.refuse(folder, given.carry, reading.mode)
-    with progress(_("reading"), reading.share) as step, unstopped() as stoppable:
-        added = write(folder, reading, plan, inputs, lambda parts: _watched(parts, cards, step, stoppable))
-        heard = [*_taken_in(folder, reading), *judged_in(folder, reading), *carry.carried(folder, given.carry)]
+    place = nullcontext(folder) if folder.exists() else appearing(folder)
+    with progress(_("reading"), reading.share) as step, unstopped() as stoppable, place as there:
+        added = write(there, reading, plan, inputs, lambda parts: _watched(parts, cards, step, stoppable))
+        heard = [*_taken_in(there, reading), *judged_in(there, reading)]
+        heard += carry.carried(there, given.carry, beside=folder.parent)
     return [*found(reading, cards), *heard, *written(folder, added)]
 
 

@@ -111,7 +111,9 @@ def reason(error: BaseException) -> str:
             return words
         case sqlite3.Error():
             words = SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")
-            return f"{_(words)} ({error})" if words else str(error)
+            # What is wrong with a schema is said with the schema, over several lines.
+            said = " ".join(str(error).split())
+            return f"{_(words)} ({said})" if words else said
         case UnicodeDecodeError():
             return _("it is not UTF-8 text")
         case RecursionError():

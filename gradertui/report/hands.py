@@ -17,6 +17,7 @@ from gradertui.state import State, begin, fold, whole
 from gradertui.store import StoreError
 from gradertui.store.given import Given
 from gradertui.store.log import Head, Log
+from gradertui.store.verifying import unchained
 from gradertui.text import one_line
 
 
@@ -117,6 +118,9 @@ def _hand(session: Session, grader: str, shown: bool, revealed: str) -> Hand:
             counted = fold(begin(log.order(), session.rules, partial=True), events[:at])
             state = fold(counted, events[at:])
         refuse_unknown(session, state.letters, str(log.path))
+        if why := unchained(log.path):
+            words = _("{path}: {why}; no numbers are made of it: gradertui verify says what to do")
+            raise StoreError(words.format(path=log.path, why=why))
         return Hand(grader, state, counted, log.given(revealed), log.head())
 
 

@@ -17,6 +17,7 @@ from gradertui.model import ARM_COLUMN, Item, Plan, Question, Source
 from gradertui.store import StoreError
 from gradertui.store import plan as plans
 from gradertui.store import plan_text as texts
+from gradertui.store.appearing import put
 from gradertui.store.items import Items
 from gradertui.store.log import Log
 
@@ -58,14 +59,19 @@ def make(
         added = write(partial, parts)
         if added["items"]:
             _unlabelled(folder, added["items"])
-        _settle(folder, partial, plan, inputs, joining=added["items"] > 0)
+        text = _planned(folder, partial, plan, inputs, joining=added["items"] > 0)
+        checked(folder / "session.toml", partial, text)
+        _beginnings(folder)
+        # One right after the other: killed in between, the same import said again brings them together.
+        if text is not None:
+            put(folder / "session.toml", text)
+        partial.replace(target)
     except BaseException:
         for path in new:
             path.unlink(missing_ok=True)
         if created:
             shutil.rmtree(folder, ignore_errors=True)
         raise
-    partial.replace(target)
     return added
 
 
@@ -82,54 +88,54 @@ def _unlabelled(folder: Path, n: int) -> None:
                 raise StoreError(words.format(path=path, n=n))
 
 
-def _settle(folder: Path, partial: Path, plan: Plan, inputs: Mapping[str, object], *, joining: bool) -> None:
-    """Write the plan if there is none, else let new arms join it; check it."""
-    from gradertui.store import making
-
+def _planned(folder: Path, partial: Path, plan: Plan, inputs: Mapping[str, object], *, joining: bool) -> str | None:
+    """The plan as it is to be written: where there is none, or new arms join it; None where it stays."""
     path = folder / "session.toml"
     with closing(Items(partial)) as items:
         if not path.exists():
             arms = tuple(items.arms(ARM_COLUMN[plan.mode]))
             pairs = plan.pairs or texts.planned(plan.mode, arms)
             bank = {**plan.bank, **items.hashes()}
-            text = texts.written(replace(plan, arms=arms, pairs=pairs, bank=bank), inputs)
-            path.write_text(text, encoding="utf-8")
-        elif joining:
-            was, text = plans.read(path)
-            text = texts.joined(text, was, items.arms(ARM_COLUMN[was.mode]))
-            now = {f"bank.{key}": value for key, value in items.hashes().items() if key in was.bank}
-            text = texts.changed(text, **now)
-            rewritten(path, text)
-    checked(path, partial)
-    if not (folder / "empty.sqlite").exists():
-        making.make(folder / "empty.sqlite", making.log, {"session": folder.name}, wal=True)
+            return texts.written(replace(plan, arms=arms, pairs=pairs, bank=bank), inputs)
+        if not joining:
+            return None
+        was, text = plans.read(path)
+        text = texts.joined(text, was, items.arms(ARM_COLUMN[was.mode]))
+        now = {f"bank.{key}": value for key, value in items.hashes().items() if key in was.bank}
+        return texts.changed(text, **now)
+
+
+def _beginnings(folder: Path) -> None:
+    """Make the empty log that each grader's begins as a copy of, if there is none."""
+    from gradertui.store import making
+
+    empty, partial = folder / "empty.sqlite", folder / "empty.sqlite.partial"
+    if not empty.exists():
+        partial.unlink(missing_ok=True)
+        making.make(partial, making.log, {"session": folder.name}, wal=True)
+        partial.replace(empty)
 
 
 def rewritten(path: Path, text: str) -> None:
     """Put another text in the place of a session.toml, whole or not at all, and only if it is a plan."""
     plans.understood(path, text)
-    partial = path.with_name("session.toml.partial")
-    try:
-        partial.write_text(text, encoding="utf-8")
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
+    put(path, text)
 
 
-def checked(path: Path, items: Path) -> tuple[Plan, str]:
-    """Read a plan that is new or was changed, and keep its hash beside the items so that opening need not check again.
+def checked(path: Path, items: Path, text: str | None = None) -> None:
+    """Check a plan that is new or was changed, and keep its hash beside the items so that opening need not check again.
 
     Args:
         path: of session.toml.
         items: the database of the items.
+        text: that is to stand there; None for what stands there.
     """
     from gradertui.store import making
 
-    plan, text = plans.read(path)
+    plan, text = plans.read(path) if text is None else (plans.understood(path, text), text)
     with closing(Items(items)) as stored:
         refuse_unplanned(path, plan, stored)
     making.note(items, "plan_hash", plans.plan_hash(text))
-    return plan, text
 
 
 def refuse_unplanned(path: Path, plan: Plan, items: Items) -> None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from gradertui.locale import _
 from gradertui.store import StoreError, connect
+from gradertui.store.appearing import appearing
 from gradertui.store.locking import held, let_go
 from gradertui.store.verifying import Examined, examine, kind_of
 
@@ -73,7 +74,8 @@ def backed_up(folder: Path, paths: Sequence[Path], into: Path | None = None, why
     target = into or _dated(folder, why)
     if target.exists():
         raise StoreError(_("{folder}: is there already, and a backup never overwrites").format(folder=target))
-    with _appearing(target) as partial:
+    with appearing(target) as partial:
+        partial.mkdir()
         copies = [_copied(folder, path, partial) for path in paths]
     return target, copies
 
@@ -83,20 +85,6 @@ def _dated(folder: Path, why: str) -> Path:
     name = "-".join(filter(None, (datetime.now(UTC).strftime("%Y-%m-%dT%H%MZ"), why)))
     tried = (folder / FOLDER / (name if n == 1 else f"{name}-{n}") for n in count(1))
     return next(path for path in tried if not path.exists())
-
-
-@contextmanager
-def _appearing(target: Path) -> Iterator[Path]:
-    """A folder that gets its name when everything is in it."""
-    partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
-    shutil.rmtree(partial, ignore_errors=True)
-    partial.mkdir(parents=True)
-    try:
-        yield partial
-        partial.rename(target)
-    except BaseException:
-        shutil.rmtree(partial, ignore_errors=True)
-        raise
 
 
 def _copied(folder: Path, path: Path, into: Path) -> Copy:
@@ -194,7 +182,7 @@ def _whole(path: Path) -> Examined:
 
 def _replaced(place: Path, copy: Path, aside: Path) -> None:
     """Put a copy in a place; at every moment there is a file there, the one or the other."""
-    partial = place.with_name(f".{place.name}.{os.getpid()}.partial")
+    partial = place.with_name(f".{place.name}.partial")  # what a killed process left is written over by the next
     shutil.copyfile(copy, partial)
     _sync(partial)
     if place.exists():

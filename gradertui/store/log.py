@@ -6,8 +6,6 @@ the view `labels`, which anybody can read with sqlite3 while grading goes on. Wh
 
 from __future__ import annotations
 
-import os
-import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -21,10 +19,12 @@ from gradertui.locale.faults import reason
 from gradertui.model import Task
 from gradertui.order import Order
 from gradertui.store import ARRANGED_AS, VERSION, StoreError, checked, connect, version
+from gradertui.store.beginning import begin
 from gradertui.store.counting import Counted, counted
 from gradertui.store.disks import journal
 from gradertui.store.given import Given, given
 from gradertui.store.locking import held, let_go
+from gradertui.store.sameness import files
 
 _INSERT = "insert into events values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _REPLAYED = "kind, position, value, undoes, active_ms, seq"
@@ -77,40 +77,25 @@ class Log:
             self._db = connect(self.path, write=True)
         try:
             if write:
-                # Asking for WAL ignores the busy timeout, so it is asked only where the file is not in WAL yet.
-                if (wanted := journal(self.path)) != self._db.execute("PRAGMA journal_mode").fetchone()[0]:
-                    self._db.execute(f"PRAGMA journal_mode = {wanted}")
-                self._db.execute("PRAGMA synchronous = FULL")
+                self._prepare()
             self._seq, self._hash = self.head()
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             words = _("{path}: cannot be opened ({error}); gradertui verify looks for damage")
             raise StoreError(words.format(path=self.path, error=reason(error))) from error
-        self._inode = self.path.stat().st_ino
+        self._files = files(self.path)
         self._order_for: str | None = None
         """What `arranged_for` said when the order was last read: the first event holds for that order only."""
 
+    def _prepare(self) -> None:
+        # Asking for WAL ignores the busy timeout, so it is asked only where the file is not in WAL yet.
+        if (wanted := journal(self.path)) != self._db.execute("PRAGMA journal_mode").fetchone()[0]:
+            self._db.execute(f"PRAGMA journal_mode = {wanted}")
+        self._db.execute("PRAGMA synchronous = FULL")
+
     @classmethod
     def start(cls, empty: Path, path: Path, grader: str) -> Log:
-        """Begin a grader's log as a copy of the session's empty one.
-
-        Args:
-            empty: the log without events that `new` made.
-            path: of the grader's file; must not exist.
-            grader: whose it is.
-        """
-        path.parent.mkdir(exist_ok=True)
-        # Its own name for each process, and one that no grader's id can be.
-        partial = path.with_name(f".{path.stem}.{os.getpid()}.partial")
-        for suffix in ("", "-wal", "-shm", "-journal"):
-            partial.with_name(partial.name + suffix).unlink(missing_ok=True)
-        shutil.copyfile(empty, partial)
-        db = connect(partial, write=True)
-        db.execute("insert into meta values ('grader', ?)", (grader,))
-        db.close()
-        # A link refuses where a rename would overwrite what another process began in the meantime.
-        with suppress(FileExistsError):
-            path.hardlink_to(partial)
-        partial.unlink()
+        """Begin a grader's log as a copy of the session's empty one, as `begin` says."""
+        begin(empty, path, grader)
         return cls(path, write=True)
 
     def close(self) -> None:
@@ -186,7 +171,7 @@ class Log:
             self._db.execute("delete from arrangement")
             columns = Order(tasks).columns() | {"for": made_for.encode()}
             self._db.executemany("insert into arrangement values (?, ?)", columns.items())
-        self._order_for = made_for
+        self._order_for, self._files = made_for, files(self.path)
 
     def replay(self) -> Iterator[Event]:
         """All events in order, without the time and body that only the record needs."""
@@ -268,10 +253,8 @@ class Log:
     @contextmanager
     def _said(self) -> Iterator[None]:
         """Say in one line why nothing was stored."""
-        if not self.path.exists() or self.path.stat().st_ino != self._inode:
-            # SQLite would go on writing to the file that is gone, and every label would be lost with it.
-            words = _("{path}: moved, deleted or replaced while it was open; put it back or open again")
-            raise StoreError(words.format(path=self.path))
+        if files(self.path) != self._files:
+            self._refuse_other()
         try:
             yield
         except sqlite3.IntegrityError as error:
@@ -279,6 +262,34 @@ class Log:
             raise StoreError(words.format(name=self.path.name)) from error
         except sqlite3.Error as error:
             raise StoreError(f"{self.path.name}: {reason(error)}") from error
+        self._files = files(self.path)
+
+    def _refuse_other(self) -> None:
+        """Refuse to go on in a file that is not the one that was opened: every label would be lost with it."""
+        was, now = self._files, files(self.path)
+        if now.log == was.log and was.journal not in (None, now.journal):
+            self._reopen()
+        elif (now.log, now.content) == (was.log, was.content):
+            return
+        if now.log != was.log or not self._is_whole():
+            words = _("{path}: moved, deleted or replaced while it was open; put it back or open again")
+            raise StoreError(words.format(path=self.path))
+
+    def _reopen(self) -> None:
+        """Begin another journal where ours is gone; as long as it is open, what is in it can still go to the log."""
+        with suppress(sqlite3.Error):
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._db.close()
+        self._db = connect(self.path, write=True)
+        with suppress(sqlite3.Error):
+            self._prepare()
+
+    def _is_whole(self) -> bool:
+        """Whether the file, which another program wrote to, is still this log to its last event."""
+        from gradertui.store.verifying import examine
+
+        found = examine(self.path)
+        return not found.findings and found.head == Head(self._seq, self._hash)
 
     def given(self, revealed: str = "~") -> list[Given]:
         """How the labels that stand were given; "~", after which nobody revealed elsewhere, is later than all times."""

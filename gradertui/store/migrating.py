@@ -14,6 +14,7 @@ from pathlib import Path
 from gradertui.locale import _
 from gradertui.store import VERSION, StoreError, connect, version
 from gradertui.store.backing import backed_up, session_of
+from gradertui.text import one_line
 
 
 def migrate(path: Path) -> None:
@@ -36,7 +37,7 @@ def migrate(path: Path) -> None:
         bring_up(path)
     except (sqlite3.Error, OSError) as error:
         words = _("{path}: cannot be brought to schema {new} ({error}); gradertui verify looks for damage")
-        raise StoreError(words.format(path=path, new=VERSION["log"], error=error)) from error
+        raise StoreError(words.format(path=path, new=VERSION["log"], error=one_line(str(error)))) from error
     if n:
         words = _("{path}: brought from schema {old} to {new}; as it was, it is kept in {copy}")
         print(words.format(path=path, old=old, new=VERSION["log"], copy=copy), file=sys.stderr)

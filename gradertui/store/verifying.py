@@ -72,6 +72,19 @@ def examine(path: Path) -> Examined:
     return Examined(tuple(findings), head, schema)
 
 
+def unchained(path: Path) -> str:
+    """Why the events of a log cannot be relied on, in words; empty if they are as they were written.
+
+    Args:
+        path: of the log.
+
+    Raises:
+        StoreError: it cannot be opened.
+    """
+    with closing(checked(path, connect(path, write=False), "log")) as db:
+        return next((finding.words for finding in _Chain(db).findings(version(db)) if finding.since), "")
+
+
 def _pages(db: sqlite3.Connection) -> Iterator[Finding]:
     """What SQLite itself finds wrong."""
     for (line,) in db.execute(f"PRAGMA integrity_check({_DAMAGES})"):
