@@ -19,6 +19,7 @@ from gradertui.model import Verdict
 from gradertui.session import Session
 from gradertui.store.log import Log
 from gradertui.store.naming import file_name
+from gradertui.store.writable import WritableLog
 
 if TYPE_CHECKING:
     from gradertui.formats.verdicts import VerdictRow
@@ -86,7 +87,7 @@ def take_in(session: Session, tool: str, rows: Mapping[str, VerdictRow], importe
     if new:
         path = path_of(session, tool)
         begun = path.exists()
-        log = Log(path, write=True) if begun else Log.start(session.folder / "empty.sqlite", path, f"tool:{tool}")
+        log = WritableLog(path) if begun else WritableLog.start(session.folder / "empty.sqlite", path, f"tool:{tool}")
         with closing(log):
             log.append_all(new, at)
     return len(new)

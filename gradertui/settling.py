@@ -21,6 +21,7 @@ from gradertui.modes.preference import by_text
 from gradertui.session import Session, planning
 from gradertui.store.log import Log
 from gradertui.store.naming import file_name
+from gradertui.store.writable import WritableLog
 
 Cause = Literal["", "unclear", "reference", "slip", "real"]
 """Why graders differed: an unclear question, a wrong reference, a slip, a real difference; "" was not said."""
@@ -64,7 +65,7 @@ def path_of(session: Session, adjudicator: str) -> Path:
     return session.folder / "settled" / f"{file_name(adjudicator, '--grader')}.sqlite"
 
 
-def writable_log(session: Session, adjudicator: str) -> Log:
+def writable_log(session: Session, adjudicator: str) -> WritableLog:
     """An adjudicator's log, open for appending; begun now if there is none.
 
     Raises:
@@ -73,7 +74,7 @@ def writable_log(session: Session, adjudicator: str) -> Log:
     path = path_of(session, adjudicator)
     if known := session.record():
         planning.refuse_other(session.folder, known, session.plan_text)
-    return Log(path, write=True) if path.exists() else Log.start(session.folder / "empty.sqlite", path, adjudicator)
+    return WritableLog(path) if path.exists() else WritableLog.start(session.folder / "empty.sqlite", path, adjudicator)
 
 
 def said(session: Session) -> dict[str, dict[str, Mark]]:

@@ -9,6 +9,7 @@ from gradertui.session import Session
 from gradertui.store import locking
 from gradertui.store.log import Log
 from gradertui.store.verifying import examine
+from gradertui.store.writable import WritableLog
 
 AT = "2026-03-01T11:00:00.000+00:00"
 
@@ -54,7 +55,7 @@ def test_a_backup_has_every_file_of_the_session_and_says_what_is_in_it(example, 
 def test_logs_of_verdicts_and_of_the_plan_are_in_it(example, said):
     folder = example()
     for name in ("plan.sqlite", "verdicts/checker.sqlite"):
-        Log.start(folder / "empty.sqlite", folder / name, "x").close()
+        WritableLog.start(folder / "empty.sqlite", folder / name, "x").close()
     said("backup", "demo-grade")
     assert {"plan.sqlite", "verdicts/checker.sqlite"} <= {str(path) for path in contents(made(folder)[0])}
 

@@ -14,7 +14,7 @@ from gradertui.events import judged, settled
 from gradertui.judged import said as judgements
 from gradertui.session import Session
 from gradertui.settling import settled as settlements
-from gradertui.store.log import Log
+from gradertui.store.writable import WritableLog
 
 Said = Callable[..., tuple[int, str, str]]
 
@@ -126,7 +126,7 @@ def test_what_machines_said_and_what_was_settled_comes_in_too(two: tuple[Path, P
         ("settled/eva.sqlite", "eva", settled(task, "R", "slip")),
     ):
         (there / name).parent.mkdir()
-        with closing(Log.start(there / "empty.sqlite", there / name, grader)) as log:
+        with closing(WritableLog.start(there / "empty.sqlite", there / name, grader)) as log:
             log.append_all([event], at)
     assert said("merge", "demo-grade", there)[0] == said("merge", "demo-grade", there)[0] == 0
     with closing(Session(here)) as session:
@@ -134,9 +134,9 @@ def test_what_machines_said_and_what_was_settled_comes_in_too(two: tuple[Path, P
         assert settlements(session)[task].by == "eva"
     assert said("verify", "demo-grade")[0] == 0
     # Another copy took the same verdicts in by itself, and has a later word.
-    with closing(Log(there / "verdicts" / "checker.sqlite", write=True)) as log:
+    with closing(WritableLog(there / "verdicts" / "checker.sqlite")) as log:
         log.append(verdict._replace(value="unsupported"), "2026-03-05T10:00:00.000+00:00")
-    with closing(Log(here / "verdicts" / "checker.sqlite", write=True)) as log:
+    with closing(WritableLog(here / "verdicts" / "checker.sqlite")) as log:
         log.append(verdict._replace(value="partial"), "2026-03-04T10:00:00.000+00:00")
     assert said("merge", "demo-grade", there / "verdicts" / "checker.sqlite")[0] == 0
     with closing(Session(here)) as session:

@@ -76,7 +76,7 @@ def answers(tmp_path: Path) -> Path:
     "where",
     [
         ("gradertui.formats.brought", "look_into", 1),
-        ("gradertui.store.items", "_add", 3),
+        ("gradertui.store.writing", "_add", 3),
     ],
     ids=lambda where: where[1],
 )
@@ -96,7 +96,7 @@ def test_a_session_that_would_have_grown_is_as_it_was(
     folder = example(0)
     shutil.rmtree(folder / "labels")
     before = everything(folder)
-    status, _out, err = stopped(("gradertui.store.items", "_add", 2), "new", "demo-grade", answers)
+    status, _out, err = stopped(("gradertui.store.writing", "_add", 2), "new", "demo-grade", answers)
     assert (status, err) == (130, "interrupted: nothing was written\n")
     assert everything(folder) == before
 

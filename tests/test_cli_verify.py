@@ -9,6 +9,7 @@ from gradertui.events import deviated, judged, labelled
 from gradertui.session import Session
 from gradertui.store.log import Log
 from gradertui.store.plan import plan_hash
+from gradertui.store.writable import WritableLog
 
 AT = "2026-03-01T10:00:00.000+00:00"
 
@@ -46,7 +47,9 @@ def verdicts():
     """Give a session a log of verdicts, as a tool's are kept."""
 
     def make(folder, n=4):
-        with closing(Log.start(folder / "empty.sqlite", folder / "verdicts" / "checker.sqlite", "checker")) as log:
+        with closing(
+            WritableLog.start(folder / "empty.sqlite", folder / "verdicts" / "checker.sqlite", "checker")
+        ) as log:
             log.append_all(
                 [
                     judged(f"t{i}", "supported", written="yes", fragment="", comment="", imported="v.csv")
@@ -66,7 +69,7 @@ def planned():
     def make(folder, *later):
         with closing(Session(folder)) as session:
             texts = [session.frozen(), *(deviated(plan_hash(text), text, {}, "why", "ana") for text in later)]
-        with closing(Log.start(folder / "empty.sqlite", folder / "plan.sqlite", "plan")) as log:
+        with closing(WritableLog.start(folder / "empty.sqlite", folder / "plan.sqlite", "plan")) as log:
             log.append_all(texts, AT)
 
     return make

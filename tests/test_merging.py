@@ -22,6 +22,7 @@ from gradertui.report.hands import read
 from gradertui.session import Session, planning
 from gradertui.session.making import make
 from gradertui.store.log import Log
+from gradertui.store.writable import WritableLog
 
 FORMATS = ("csv", "jsonl")
 
@@ -411,7 +412,7 @@ def test_clocks_that_cannot_be_right_are_said_and_refuse_nothing(copies, capsys)
     here, there = copies("here"), copies("there")
     there.grade("ana", "RX", 5)
     there.grade("ana", "N", 2, start=2)
-    with closing(Log(there.log("ana"), write=True)) as log:
+    with closing(WritableLog(there.log("ana"))) as log:
         log.append(labelled("q0-a", 0, "R", active_ms=1, blind=True, screen="live"), "2999-01-01T00:00:00.000+00:00")
     assert here.merge(there.folder) == 0
     out = capsys.readouterr().out

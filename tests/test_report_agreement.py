@@ -170,9 +170,9 @@ def test_settled_labels_never_enter(example):
 def settle(folder):
     from gradertui.events import settled
     from gradertui.settling import path_of
-    from gradertui.store.log import Log
+    from gradertui.store.writable import WritableLog
 
     with closing(Session(folder)) as session:
         path = path_of(session, "eva")
-        with closing(Log.start(folder / "empty.sqlite", path, "settled:eva")) as log:
+        with closing(WritableLog.start(folder / "empty.sqlite", path, "settled:eva")) as log:
             log.append_all([settled(task.task_id, "X", "slip") for task in tasks(folder)], AT)

@@ -13,7 +13,7 @@ from gradertui.report.together import together
 from gradertui.session import Session
 from gradertui.session.making import make
 from gradertui.settling import path_of
-from gradertui.store.log import Log
+from gradertui.store.writable import WritableLog
 
 AT = "2026-03-01T11:00:00.000+00:00"
 GRADERS = ("ana", "ben", "eva")
@@ -38,7 +38,7 @@ def label(folder, grader, said, *more, at=AT):
 def settle(folder, **letters):
     with closing(Session(folder)) as session:
         path = path_of(session, "zoe")
-        with closing(Log.start(folder / "empty.sqlite", path, "zoe")) as log:
+        with closing(WritableLog.start(folder / "empty.sqlite", path, "zoe")) as log:
             log.append_all([settled(task, letter, "real") for task, letter in letters.items()], AT)
 
 
@@ -227,6 +227,6 @@ def test_repeats_that_are_still_open_keep_the_names_hidden(tmp_path):
 
 def test_a_settled_label_that_was_taken_back_does_not_count(differing):
     settle(differing, q03A="N")
-    with closing(Session(differing)) as session, closing(Log(path_of(session, "zoe"), write=True)) as log:
+    with closing(Session(differing)) as session, closing(WritableLog(path_of(session, "zoe"))) as log:
         log.append_all([retracted(1, "q03A", 0)._replace(position=None)], AT)
     assert "q03A" not in stands(differing)

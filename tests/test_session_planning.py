@@ -12,8 +12,8 @@ from gradertui.model import Item, Plan, Question
 from gradertui.session import Session, planning
 from gradertui.session.making import make
 from gradertui.store import StoreError
-from gradertui.store.log import Log
 from gradertui.store.verifying import examine
+from gradertui.store.writable import WritableLog
 
 AT, LATER = "2026-03-01T10:00:00.000+00:00", "2026-03-02T11:30:00.000+00:00"
 QUOTED = 'hypothesis = "more than before"  # with its direction'
@@ -194,7 +194,7 @@ def test_nothing_is_put_back_where_nothing_was_frozen(folder: Path) -> None:
 
 
 def test_two_first_labels_at_once_make_one_record(folder: Path) -> None:
-    log = Log.start(folder / "empty.sqlite", folder / "plan.sqlite", "plan")
+    log = WritableLog.start(folder / "empty.sqlite", folder / "plan.sqlite", "plan")
     log.append(events.plan_frozen(Session(folder).plan_hash, text(folder), "bea", "label"), AT)
     log.close()
     labelled(folder, "ana", LATER)

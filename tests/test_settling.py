@@ -10,7 +10,7 @@ from gradertui.session.making import make
 from gradertui.settling import CAUSES, Settled, cause_words, causes, path_of, said
 from gradertui.settling import settled as found
 from gradertui.store.backing import files
-from gradertui.store.log import Log
+from gradertui.store.writable import WritableLog
 from gradertui.verifying import verify
 
 
@@ -22,7 +22,7 @@ def session(tmp_path: Path) -> Session:
 def settle(opened: Session, by: str, at: str, *events: Event) -> None:
     path = path_of(opened, by)
     with closing(
-        Log(path, write=True) if path.exists() else Log.start(opened.folder / "empty.sqlite", path, by)
+        WritableLog(path) if path.exists() else WritableLog.start(opened.folder / "empty.sqlite", path, by)
     ) as log:
         log.append_all(events, at)
 

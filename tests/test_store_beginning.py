@@ -1,7 +1,9 @@
+import errno
 import os
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -57,3 +59,18 @@ def test_where_nothing_can_be_written_it_is_said_and_nothing_is_left(
     with pytest.raises(StoreError, match=rf"ana\.sqlite: .*{words[number]}"):
         begin(empty, tmp_path / "labels" / "ana.sqlite", "ana")
     assert names(tmp_path / "labels") == set()
+
+
+def test_where_there_are_no_links_a_log_begins_all_the_same(
+    empty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_self: Path, _target: Path) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", refused)
+    path = tmp_path / "labels" / "ana.sqlite"
+    for _time in range(2):
+        begin(empty, path, "ana")
+        with closing(Log(path)) as log:
+            assert log.meta()["grader"] == "ana"
+    assert [found.name for found in path.parent.glob("*.partial*")] == []

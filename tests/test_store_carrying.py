@@ -11,6 +11,7 @@ from gradertui.events import flagged
 from gradertui.store import StoreError, making
 from gradertui.store.carrying import carried, renamed
 from gradertui.store.log import Log
+from gradertui.store.writable import WritableLog
 
 AT = "2026-03-01T10:00:00.000+00:00"
 
@@ -23,7 +24,7 @@ def source(tmp_path: Path) -> Path:
 
 def test_a_log_is_copied_with_its_journal_while_it_is_written(source: Path, tmp_path: Path) -> None:
     copy = tmp_path / "aside" / "0.sqlite"
-    with closing(Log(source, write=True)) as log:
+    with closing(WritableLog(source)) as log:
         log.append(flagged("t", 0, True), AT)
         carried(source, copy)
         log.append(flagged("t", 0, False), AT)
@@ -47,7 +48,7 @@ def test_where_sqlite_cannot_open_it_the_files_are_copied(
 
     opened = carrying.connect
     monkeypatch.setattr(carrying, "connect", connect)
-    with closing(Log(source, write=True)) as log:
+    with closing(WritableLog(source)) as log:
         log.append(flagged("t", 0, True), AT)
         carried(source, tmp_path / "aside" / "0.sqlite")
     assert tried[0] == source

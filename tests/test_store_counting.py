@@ -15,7 +15,7 @@ from gradertui.modes import MODES
 from gradertui.order import Order
 from gradertui.state import begin, fold
 from gradertui.store import making
-from gradertui.store.log import Log
+from gradertui.store.writable import WritableLog
 
 AT = "2026-03-01T10:00:00.000+00:00"
 
@@ -28,7 +28,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_before_an_order_and_before_a_label_there_is_nothing(empty: Path, tmp_path: Path) -> None:
-    with closing(Log.start(empty, tmp_path / "labels" / "ana.sqlite", "ana")) as log:
+    with closing(WritableLog.start(empty, tmp_path / "labels" / "ana.sqlite", "ana")) as log:
         assert log.counted() == (0, 0, 0, "")
 
 
@@ -44,7 +44,7 @@ def test_it_counts_what_a_fold_counts(
     tasks = bank(2)
     events = data.draw(histories(tasks))
     path = tmp_path_factory.mktemp("counted") / "labels" / "ana.sqlite"
-    with closing(Log.start(empty, path, "ana")) as log:
+    with closing(WritableLog.start(empty, path, "ana")) as log:
         log.arrange(tasks)
         log.append_all([event._replace(seq=0) for event in events], AT)  # type: ignore[attr-defined]
         state = fold(begin(Order(tasks), MODES["grade"], partial=True), log.replay())

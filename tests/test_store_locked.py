@@ -15,6 +15,7 @@ from gradertui import store
 from gradertui.events import labelled
 from gradertui.store import StoreError, connect, making
 from gradertui.store.log import Log
+from gradertui.store.writable import WritableLog
 
 AT = "2026-03-01T10:00:00.000+00:00"
 
@@ -23,7 +24,7 @@ AT = "2026-03-01T10:00:00.000+00:00"
 def left(tmp_path: Path) -> Path:
     """A log whose only label is still in its journal, as a killed process leaves it."""
     making.make(tmp_path / "empty.sqlite", making.log, {"session": "dia18"}, wal=True)
-    with closing(Log.start(tmp_path / "empty.sqlite", tmp_path / "labels" / "ana.sqlite", "ana")) as log:
+    with closing(WritableLog.start(tmp_path / "empty.sqlite", tmp_path / "labels" / "ana.sqlite", "ana")) as log:
         log.append(labelled("t0", 0, "R", active_ms=9, blind=True, screen="live"), AT)
         (tmp_path / "left").mkdir()
         for end in ("", "-wal"):
@@ -58,7 +59,7 @@ def test_where_nothing_can_be_written_a_log_is_read_with_what_is_in_its_journal(
 @pytest.mark.usefixtures("refused")
 def test_there_nobody_can_label_and_that_is_said(left: Path) -> None:
     with pytest.raises(StoreError, match=r"ana\.sqlite: it cannot be opened; see who may read and write there"):
-        Log(left, write=True)
+        WritableLog(left)
 
 
 def test_a_file_that_may_not_be_written_is_refused_before_the_first_label(
@@ -66,7 +67,7 @@ def test_a_file_that_may_not_be_written_is_refused_before_the_first_label(
 ) -> None:
     monkeypatch.setattr(store.os, "access", lambda _path, _how: False)
     with pytest.raises(StoreError, match=r"ana\.sqlite: permission is denied; see who may read and write there"):
-        Log(left, write=True)
+        WritableLog(left)
     assert Log(left).labels() == [("t0", "R")]
 
 

@@ -10,12 +10,13 @@ import pytest
 
 from gradertui.store import StoreError, locking, making
 from gradertui.store.log import Log
+from gradertui.store.writable import WritableLog
 
 OPEN = """
 import sys
 from pathlib import Path
-from gradertui.store.log import Log
-log = Log(Path(sys.argv[1]), write=True)
+from gradertui.store.writable import WritableLog
+log = WritableLog(Path(sys.argv[1]))
 print("open", flush=True)
 sys.stdin.read()
 """
@@ -25,7 +26,7 @@ sys.stdin.read()
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(locking, "PATIENCE", 0)
     making.make(tmp_path / "empty.sqlite", making.log, {"session": "dia18"}, wal=True)
-    log = Log.start(tmp_path / "empty.sqlite", tmp_path / "labels" / "ana.sqlite", "ana")
+    log = WritableLog.start(tmp_path / "empty.sqlite", tmp_path / "labels" / "ana.sqlite", "ana")
     log.close()
     return log.path
 
@@ -47,7 +48,7 @@ def elsewhere(path: Path) -> Iterator[subprocess.Popen[str]]:
 
 def test_a_second_process_is_refused_at_opening_and_told_which_has_it(path: Path) -> None:
     with elsewhere(path) as process, pytest.raises(StoreError) as refused:
-        Log(path, write=True)
+        WritableLog(path)
     said = str(refused.value)
     assert "ana is open in another process" in said
     assert f"({process.pid})" in said
@@ -66,27 +67,27 @@ def test_a_process_that_was_killed_leaves_no_lock(path: Path) -> None:
     with elsewhere(path) as process:
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-        log = Log(path, write=True)
+        log = WritableLog(path)
         with pytest.raises(StoreError, match=rf"\({os.getpid()}\)"):
-            Log(path, write=True)
+            WritableLog(path)
         log.close()
-    Log(path, write=True).close()
+    WritableLog(path).close()
 
 
 def test_a_log_that_cannot_be_opened_leaves_no_lock(path: Path) -> None:
     content = path.read_bytes()
     path.write_bytes(b"")
     with pytest.raises(StoreError, match="not a database"):
-        Log(path, write=True)
+        WritableLog(path)
     path.write_bytes(content)
-    Log(path, write=True).close()
+    WritableLog(path).close()
 
 
 def test_a_lock_that_is_given_back_soon_is_waited_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(locking, "PATIENCE", 60)
-    first = Log(path, write=True)
+    first = WritableLog(path)
     monkeypatch.setattr("gradertui.store.locking.time.sleep", lambda _seconds: first.close())
-    Log(path, write=True).close()
+    WritableLog(path).close()
 
 
 def test_where_the_file_system_has_no_locks_we_go_on_without(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,6 +95,6 @@ def test_where_the_file_system_has_no_locks_we_go_on_without(path: Path, monkeyp
         raise OSError(95, "Operation not supported")
 
     monkeypatch.setattr(locking.fcntl, "flock", flock)
-    one, other = Log(path, write=True), Log(path, write=True)
+    one, other = WritableLog(path), WritableLog(path)
     one.close()
     other.close()

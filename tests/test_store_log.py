@@ -17,6 +17,7 @@ from gradertui.state import State, begin, fold
 from gradertui.store import StoreError, making
 from gradertui.store.log import Log
 from gradertui.store.verifying import examine
+from gradertui.store.writable import WritableLog
 
 AT = "2026-03-01T10:00:00.000+00:00"
 Bank = Callable[..., list[Task]]
@@ -35,7 +36,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def log(empty: Path, tmp_path: Path) -> Iterator[Log]:
-    log = Log.start(empty, tmp_path / "labels" / "ana.sqlite", "ana")
+    log = WritableLog.start(empty, tmp_path / "labels" / "ana.sqlite", "ana")
     yield log
     log.close()
 
@@ -82,7 +83,7 @@ def test_any_comment_comes_back_as_it_was(log: Log, text: str, task: str) -> Non
 
 
 def test_events_appended_at_once_are_those_appended_one_by_one(log: Log, empty: Path, tmp_path: Path) -> None:
-    other = Log.start(empty, tmp_path / "bea.sqlite", "bea")
+    other = WritableLog.start(empty, tmp_path / "bea.sqlite", "bea")
     other.append_all([label(0), label(1, "X"), events.retracted(2, "t1", 1)], AT)
     for event in (label(0), label(1, "X"), events.retracted(2, "t1", 1), label(1, "N")):
         log.append(event, AT)
@@ -143,13 +144,13 @@ def test_a_file_that_is_no_log_is_refused_in_words(tmp_path: Path, content: byte
     path = tmp_path / "ana.sqlite"
     path.write_bytes(content)
     with pytest.raises(StoreError, match=r"ana\.sqlite: not a database of gradertui"):
-        Log(path, write=True)
+        WritableLog(path)
     assert path.read_bytes() == content
 
 
 def test_a_log_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="no such file"):
-        Log(tmp_path / "ana.sqlite", write=True)
+        WritableLog(tmp_path / "ana.sqlite")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -161,8 +162,8 @@ def unlocked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("unlocked")
 def test_without_locks_a_second_writer_is_refused_and_changes_nothing(empty: Path, tmp_path: Path) -> None:
-    log = Log.start(empty, tmp_path / "labels" / "ana.sqlite", "ana")
-    late = Log(log.path, write=True)
+    log = WritableLog.start(empty, tmp_path / "labels" / "ana.sqlite", "ana")
+    late = WritableLog(log.path)
     log.append(label(0), AT)
     for attempt in (lambda: late.append(label(0, "X"), AT), lambda: late.append_all([label(0, "X")], AT)):
         with pytest.raises(StoreError, match=r"ana\.sqlite: another process has written to this log; quit and open it"):
@@ -178,9 +179,9 @@ def test_without_locks_a_second_writer_is_refused_and_changes_nothing(empty: Pat
 def test_the_first_event_is_refused_where_another_process_fixed_another_order(
     empty: Path, tmp_path: Path, bank: Bank
 ) -> None:
-    with closing(Log.start(empty, tmp_path / "labels" / "ana.sqlite", "ana")) as log:
+    with closing(WritableLog.start(empty, tmp_path / "labels" / "ana.sqlite", "ana")) as log:
         log.arrange(bank(2), "plan 6")
-        with closing(Log(log.path, write=True)) as other:
+        with closing(WritableLog(log.path)) as other:
             list(other.tasks())
             log.arrange(bank(3), "plan 9")
             with pytest.raises(StoreError, match="open it again"):
@@ -193,9 +194,9 @@ def test_the_first_event_is_refused_where_another_process_fixed_another_order(
 
 def test_a_grader_whose_name_ends_in_partial_loses_nothing_to_one_that_begins(empty: Path, tmp_path: Path) -> None:
     labels = tmp_path / "labels"
-    with closing(Log.start(empty, labels / "ana.partial.sqlite", "ana.partial")) as log:
+    with closing(WritableLog.start(empty, labels / "ana.partial.sqlite", "ana.partial")) as log:
         log.append(label(0), AT)
-        Log.start(empty, labels / "ana.sqlite", "ana").close()
+        WritableLog.start(empty, labels / "ana.sqlite", "ana").close()
         assert log.append(label(1), AT).seq == 2
     assert not list(labels.glob("*.partial"))
 
@@ -213,7 +214,7 @@ def test_an_event_is_on_disk_when_append_returns(log: Log, tmp_path: Path) -> No
     log.append(label(0), AT)
     for file in (log.path, log.path.with_name("ana.sqlite-wal")):
         shutil.copyfile(file, tmp_path / file.name)  # what is left of a program that was killed now
-    assert [event.value for event in Log(tmp_path / "ana.sqlite", write=True).events()] == ["R"]
+    assert [event.value for event in WritableLog(tmp_path / "ana.sqlite").events()] == ["R"]
 
 
 def test_every_append_is_synced_and_readers_do_not_wait(log: Log) -> None:
@@ -225,8 +226,10 @@ def test_every_append_is_synced_and_readers_do_not_wait(log: Log) -> None:
 
 
 def test_a_log_opened_for_reading_cannot_be_changed(three: Path) -> None:
-    with pytest.raises(StoreError, match="readonly"):
-        Log(three).append(label(0), AT)
+    with closing(Log(three)) as log:
+        assert not hasattr(log, "append")
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            log._db.execute("insert into meta values ('grader', 'eva')")
 
 
 def test_a_log_begins_as_a_copy_that_names_its_grader(log: Log, empty: Path) -> None:
@@ -253,7 +256,7 @@ def test_the_view_of_labels_is_what_the_events_amount_to(empty, tmp_path, bank, 
     tasks = bank(2)
     path = tmp_path / "ana.sqlite"
     path.unlink(missing_ok=True)
-    with closing(Log.start(empty, path, "ana")) as log:
+    with closing(WritableLog.start(empty, path, "ana")) as log:
         log.append_all(data.draw(histories(tasks)), AT)
         state = fold(begin(Order(tasks), MODES["grade"], partial=True), log.replay())
         rows = list(log.rows())

@@ -13,6 +13,7 @@ from gradertui.session import Session
 from gradertui.store import StoreError
 from gradertui.store.log import Log
 from gradertui.store.verifying import examine
+from gradertui.store.writable import WritableLog
 
 AT = "2026-12-01T10:00:00.000+00:00"
 
@@ -72,7 +73,7 @@ def test_a_log_of_the_first_release_is_read_as_it_is(old):
 
 def test_opened_for_appending_it_is_brought_up_with_nothing_lost(old, capsys):
     before = everything(old)
-    with closing(Log(old, write=True)) as log:
+    with closing(WritableLog(old)) as log:
         assert everything(old) == before
         log.append(events.flagged("t0", 0, True), AT)
     examined = examine(old)
@@ -85,7 +86,7 @@ def test_opened_for_appending_it_is_brought_up_with_nothing_lost(old, capsys):
 def test_a_copy_of_it_as_it_was_is_kept_first_and_once(old, capsys):
     before = everything(old)
     for _again in range(2):
-        Log(old, write=True).close()
+        WritableLog(old).close()
     (copy,) = (old.parents[1] / "backups").iterdir()
     assert copy.name.endswith("Z-schema-1")
     assert everything(copy / "labels" / "ana.sqlite") == before
@@ -103,7 +104,7 @@ def test_a_log_without_events_is_brought_up_without_a_word(old, schema_1, capsys
         db.execute("create trigger events_no_delete before delete on events begin "
                    "select raise(abort, 'events are never changed: undo is another event'); end")  # fmt: skip
         db.commit()
-    with closing(Log.start(empty, old.with_name("ben.sqlite"), "ben")) as log:
+    with closing(WritableLog.start(empty, old.with_name("ben.sqlite"), "ben")) as log:
         log.append(events.flagged("t0", 0, True), AT)
     assert examine(log.path).findings == ()
     assert capsys.readouterr().err == ""
@@ -127,7 +128,7 @@ making.bring_up(Path(sys.argv[1]))
     assert everything(old) == before
     assert examine(old).schema == 1
     assert examine(old).findings == ()
-    Log(old, write=True).close()
+    WritableLog(old).close()
     assert examine(old).schema == 2
     assert everything(old) == before
 
@@ -147,5 +148,5 @@ def test_a_log_that_cannot_be_copied_is_not_touched(old, monkeypatch):
     (old.parents[1] / "backups").write_text("in the way")
     content = old.read_bytes()
     with pytest.raises(StoreError, match=r"ana\.sqlite: cannot be brought to schema 2 .*; gradertui verify"):
-        Log(old, write=True)
+        WritableLog(old)
     assert old.read_bytes() == content

@@ -15,6 +15,7 @@ from gradertui.store import StoreError, making
 from gradertui.store.log import Log
 from gradertui.store.sameness import files
 from gradertui.store.verifying import examine
+from gradertui.store.writable import WritableLog
 
 AT = "2026-03-01T10:00:00.000+00:00"
 
@@ -27,9 +28,9 @@ def label(at: int) -> Event:
 def log(tmp_path: Path) -> Iterator[Log]:
     """An open log with five labels, the last two still in its journal."""
     making.make(tmp_path / "empty.sqlite", making.log, {"session": "dia18"}, wal=True)
-    with closing(Log.start(tmp_path / "empty.sqlite", tmp_path / "labels" / "ana.sqlite", "ana")) as log:
+    with closing(WritableLog.start(tmp_path / "empty.sqlite", tmp_path / "labels" / "ana.sqlite", "ana")) as log:
         log.append_all([label(at) for at in range(3)], AT)
-    with closing(Log(log.path, write=True)) as log:
+    with closing(WritableLog(log.path)) as log:
         log.append_all([label(3), label(4)], AT)
         yield log
 
@@ -75,7 +76,7 @@ def test_an_older_copy_written_into_it_is_refused_or_loses_no_label(log: Log, tm
     copied_into(log.path, older)
     with pytest.raises(StoreError, match="moved, deleted or replaced"):
         log.append(label(5), AT)
-    with closing(Log(tmp_path / "whole.sqlite", write=True)) as whole:
+    with closing(WritableLog(tmp_path / "whole.sqlite")) as whole:
         whole._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     copied_into(log.path, (tmp_path / "whole.sqlite").read_bytes())
     assert log.append(label(5), AT).seq == 6

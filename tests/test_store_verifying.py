@@ -12,6 +12,7 @@ from gradertui.model import Item, Question
 from gradertui.store import making, writing
 from gradertui.store.log import Log
 from gradertui.store.verifying import examine
+from gradertui.store.writable import WritableLog
 
 AT = "2026-03-01T10:00:00.000+00:00"
 GUARDS = [
@@ -32,7 +33,7 @@ def label(at: int, letter: str = "R") -> Event:
 def log(tmp_path: Path) -> Path:
     """A closed log with nine labels, in one file."""
     making.make(tmp_path / "empty.sqlite", making.log, {"session": "dia18"}, wal=True)
-    with closing(Log.start(tmp_path / "empty.sqlite", tmp_path / "labels" / "ana.sqlite", "ana")) as log:
+    with closing(WritableLog.start(tmp_path / "empty.sqlite", tmp_path / "labels" / "ana.sqlite", "ana")) as log:
         log.append_all([label(at) for at in range(9)], AT)
     return log.path
 

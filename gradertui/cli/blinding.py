@@ -22,7 +22,7 @@ from gradertui.modes import CALLED
 from gradertui.order import codes
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
-from gradertui.store.log import Log
+from gradertui.store.writable import WritableLog
 from gradertui.text import folded, one_line
 
 if TYPE_CHECKING:
@@ -242,7 +242,7 @@ def _confirmed(session: Session) -> bool:
     return folded(sys.stdin.readline().strip()) in {"yes", folded(_("yes"))}
 
 
-def _record(session: Session, log: Log, grader: str) -> None:
+def _record(session: Session, log: WritableLog, grader: str) -> None:
     """Append the reveal, once, to a log whose plan stands."""
     kinds = {event.kind: event.value for event in log.notes()}
     if "Revealed" not in kinds:

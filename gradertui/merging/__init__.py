@@ -21,6 +21,7 @@ from gradertui.store import StoreError
 from gradertui.store.backing import replaced
 from gradertui.store.locking import held, let_go
 from gradertui.store.log import Log
+from gradertui.store.writable import WritableLog
 
 __all__ = ["Decision", "carry_out", "decide"]
 
@@ -98,7 +99,7 @@ def _refuse_moved(path: Path, n: int) -> None:
 def _append(session: Session, decision: Decision, now: str) -> None:
     """Append what exports and events from elsewhere add."""
     if not decision.name.startswith("labels/"):
-        with closing(Log(session.folder / decision.name, write=True)) as log:
+        with closing(WritableLog(session.folder / decision.name)) as log:
             log.append_all(decision.added, now)
         return
     with closing(session.writable_log(decision.grader)) as log:

@@ -33,6 +33,7 @@ from gradertui.store import plan as plans
 from gradertui.store.items import Items
 from gradertui.store.log import Log
 from gradertui.store.naming import file_name
+from gradertui.store.writable import WritableLog
 
 __all__ = ["ARM_COLUMN", "Session", "found", "locked_words", "sessions_folder"]
 
@@ -139,7 +140,7 @@ class Session:
             tasks = sided(tasks, plan.seed, grader)
         return repeated(tasks, plan.repeats, plan.seed, grader, rules.together) if plan.repeats else tasks
 
-    def writable_log(self, grader: str) -> Log:
+    def writable_log(self, grader: str) -> WritableLog:
         """A grader's log, open for appending; begun now if there is none.
 
         Raises:
@@ -150,7 +151,7 @@ class Session:
         self.refuse_stranger(grader)
         if (self.folder / planning.LOG).exists() and (known := self.record()):
             planning.refuse_other(self.folder, known, self.plan_text)
-        log = Log(path, write=True) if path.exists() else Log.start(self.folder / "empty.sqlite", path, grader)
+        log = WritableLog(path) if path.exists() else WritableLog.start(self.folder / "empty.sqlite", path, grader)
         try:
             self._arrange(log, grader)
         except BaseException:
@@ -168,7 +169,7 @@ class Session:
             words = _("--grader {grader}: the plan names who grades: {names}")
             raise StoreError(words.format(grader=grader, names=", ".join(self.plan.graders)))
 
-    def _arrange(self, log: Log, grader: str) -> None:
+    def _arrange(self, log: WritableLog, grader: str) -> None:
         """Fix the grader's order before the first label; afterwards see that it still holds."""
         n = self.items.count("items")
         made_for, wanted = log.arranged_for(), f"{self.plan_hash} {n}"

@@ -21,6 +21,7 @@ from gradertui.store import StoreError
 from gradertui.store import plan as plans
 from gradertui.store.items import Items
 from gradertui.store.log import Log
+from gradertui.store.writable import WritableLog
 
 LOG = "plan.sqlite"
 How = Literal["label", "command"]
@@ -141,7 +142,7 @@ def recorded(folder: Path) -> None:
 
 def _begin(folder: Path, first: Record) -> None:
     """Make the log of the plan; two graders' first labels may do so at once, and one of them is first."""
-    with closing(Log.start(folder / "empty.sqlite", folder / LOG, "plan")) as log:
+    with closing(WritableLog.start(folder / "empty.sqlite", folder / LOG, "plan")) as log:
         if not log.count():
             log.append_all([plan_frozen(first.plan_hash, first.text, first.by, first.how)], first.at)
 
@@ -246,7 +247,7 @@ def _depart(folder: Path, known: Record, found: Deviation) -> None:
     """Record first, and only then write the plan: a record without its plan can be seen, the reverse could not."""
     if not (folder / LOG).exists():
         _begin(folder, known)
-    with closing(Log(folder / LOG, write=True)) as log:
+    with closing(WritableLog(folder / LOG)) as log:
         log.append(deviated(found.plan_hash, found.text, found.changes, found.reason, found.by), found.at)
 
 
@@ -270,7 +271,7 @@ def look(folder: Path, split: str, *, by: str, at: str, how: str) -> Record | No
     if known is None:
         return None
     recorded(folder)
-    with closing(Log(folder / LOG, write=True)) as log:
+    with closing(WritableLog(folder / LOG)) as log:
         log.append(held_out_opened(split, by, how), at)
     return record(folder)
 

@@ -7,7 +7,7 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 from gradertui.locale.faults import reason
@@ -48,12 +48,21 @@ def _made(empty: Path, path: Path, grader: str) -> None:
         shutil.copyfile(empty, partial)
         with closing(connect(partial, write=True)) as db:
             db.execute("insert into meta values ('grader', ?)", (grader,))
-        # A link refuses where a rename would overwrite what another process began in the meantime.
-        with suppress(FileExistsError):
-            path.hardlink_to(partial)
-            sync_folder(path.parent)
+        _name(partial, path)
+        sync_folder(path.parent)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def _name(partial: Path, path: Path) -> None:
+    """Give it its name unless something has that: a link refuses where a rename would overwrite."""
+    try:
+        path.hardlink_to(partial)
+    except FileExistsError:
+        pass
+    except OSError:  # A file system without links (exFAT, some network disks); our lock keeps other processes out.
+        if not path.exists():
+            partial.rename(path)
 
 
 def _partials(path: Path) -> Iterator[Path]:

@@ -17,7 +17,7 @@ from gradertui.order import codes
 from gradertui.session import Session, locked_words
 from gradertui.state import State, fold
 from gradertui.store import StoreError
-from gradertui.store.log import Log
+from gradertui.store.writable import WritableLog
 from gradertui.text import one_line
 from gradertui.tui.history import carried_words
 from gradertui.tui.keys import Keys, shipped, span
@@ -30,7 +30,7 @@ class Desk(Place):
     def __init__(
         self,
         session: Session,
-        log: Log,
+        log: WritableLog,
         state: State,
         *,
         blind: bool,

@@ -20,7 +20,7 @@ from gradertui.order import Order
 from gradertui.session import Session
 from gradertui.settling import cause_words, causes
 from gradertui.state import begin, fold
-from gradertui.store.log import Log
+from gradertui.store.writable import WritableLog
 from gradertui.tui.keys import Keys, shipped
 from gradertui.tui.place import Place
 
@@ -31,7 +31,7 @@ class Docket(Place):
     def __init__(
         self,
         session: Session,
-        log: Log,
+        log: WritableLog,
         disputes: Sequence[Dispute],
         *,
         blind: bool,

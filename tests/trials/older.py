@@ -135,12 +135,12 @@ def migrated(ground: Ground, n: int, rng: Random) -> Tally:
 
 def _opening(log: Path) -> int:
     """A process that opens a log for appending, as grading does first of all."""
-    from gradertui.store.log import Log
+    from gradertui.store.writable import WritableLog
 
     if (pid := os.fork()) == 0:
         try:
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-            Log(log, write=True).close()
+            WritableLog(log).close()
         finally:
             os._exit(0)
     return pid
