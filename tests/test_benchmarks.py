@@ -1,13 +1,10 @@
 """When a text stood on a screen, and the table of measures; what is measured is run on demand."""
 
-import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent / "benchmarks"))
-
-from comparing import Case, table
-from measuring import Sitting, Whole
-from terminal import stood
+from tests.benchmarks.comparing import Case, table
+from tests.benchmarks.measuring import Sitting, Whole
+from tests.benchmarks.terminal import stood
 
 
 def test_a_text_stands_when_its_last_part_has_come():

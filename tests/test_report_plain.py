@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gradertui.report.plain import dumps
+from gradertui.text import escaped
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
 VALUES = st.recursive(
@@ -20,7 +21,7 @@ VALUES = st.recursive(
 
 @given(VALUES)
 def test_a_document_is_what_json_writes(value: object) -> None:
-    assert dumps(value) == json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    assert dumps(value) == escaped(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)) + "\n"
 
 
 def test_what_is_no_number_is_refused() -> None:

@@ -49,4 +49,10 @@ def wear(app: App[None], theme: str) -> None:
     """Give an application one of our themes."""
     if _CONTRAST.name not in app.available_themes:
         app.register_theme(_CONTRAST)
-    app.theme = theme_named(theme)
+    name = theme_named(theme)
+    if app.is_running:
+        app.theme = name
+        return
+    # Told now, nothing of the style sheet is parsed yet; set as it is while running, all of it would be parsed twice.
+    app.set_reactive(App.theme, name)
+    app.stylesheet.set_variables(app.get_css_variables())

@@ -1,32 +1,40 @@
 """How fast it is, beside the smallest application of Textual in the same run.
 
-    python tests/benchmarks                         75, 10,000 and 100,000 tasks; some minutes
-    python tests/benchmarks --sizes 75 --rounds 9   one size, closely
+    python -m tests.benchmarks > tests/benchmarks/RESULTS.md   75, 10,000 and 100,000 answers; some minutes
+    python -m tests.benchmarks --sizes 75 --rounds 9           one size, closely
 
 Every round measures the floor and then every size, so that what else the machine does falls on all of them. The median
-over rounds stands in the table, for keys over all keys of all rounds. `RESULTS.md` beside this is one such table.
+over rounds stands in the table, for keys over all keys of all rounds.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import sys
 import tempfile
 from pathlib import Path
 
-from comparing import Case, table
-from material import LABELS, answers, label
-from measuring import PROGRAM, Sitting, Whole, sitting, whole
+from .comparing import Case, table
+from .material import LABELS, answers, label
+from .measuring import PROGRAM, Sitting, Whole, sitting, whole
 
 GRADER = "bench"
 FLOOR = (sys.executable, str(Path(__file__).with_name("floor.py")))
+
+ABOUT = """\
+# How fast it is
+
+As `python -m tests.benchmarks` measured it on {cores} cores with Python {python}, in {rounds} rounds of {keys} keys.
+*Floor* is the smallest application of Textual in the same rounds; in brackets stands how many times as much, for
+imports and reports how many of its starts. All of each session but the tasks of these keys is labelled already.
+"""
 
 
 def main() -> None:
     """Measure, and print a table."""
     given = _given()
-    print(f"Python {sys.version.split()[0]}, {given.rounds} rounds of {given.keys} keys\n", file=sys.stderr)
     with tempfile.TemporaryDirectory() as folder:
         cases = [_made(Path(folder), mode, n, given.keys) for mode in given.modes for n in given.sizes]
         floors: list[Sitting] = []
@@ -36,7 +44,8 @@ def main() -> None:
             for case in cases:
                 sat[case.name].append(_sat(case, given.keys))
         reports = {case.name: _reported(case) for case in cases}
-    print(table(floors, cases, sat, reports))
+    about = ABOUT.format(python=sys.version.split()[0], cores=os.cpu_count(), rounds=given.rounds, keys=given.keys)
+    print(about, table(floors, cases, sat, reports), sep="\n")
 
 
 def _given() -> argparse.Namespace:

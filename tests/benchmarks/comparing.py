@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from measuring import Sitting, Whole
+from .measuring import Sitting, Whole
 
 
 class Case(NamedTuple):

@@ -16,7 +16,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from terminal import Terminal, stood
+from .terminal import Terminal, stood
 
 PROGRAM = (sys.executable, "-c", "from gradertui.cli import run; run()")
 # Without the first, every start compiles the program anew; a person's does so once.

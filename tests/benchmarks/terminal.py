@@ -14,19 +14,13 @@ import subprocess
 import termios
 import threading
 import time
+from codecs import getincrementaldecoder
 from collections.abc import Iterator, Sequence
 from types import TracebackType
 
-import pyte
+from tests.emulated import COLUMNS, ROWS, Screen, answers
 
-COLUMNS, ROWS = 120, 36
 _TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
-_ANSWERS = {
-    b"\x1b[c": b"\x1b[?62;22c",  # what are you
-    b"\x1b[6n": b"\x1b[1;1R",  # where is the cursor
-    b"\x1b[?2026$p": b"\x1b[?2026;2$y",  # can you hold a frame back until it is whole
-}
-_ASKED = re.compile(b"|".join(map(re.escape, _ANSWERS)))
 _WITHHELD, _SHOWN = "\x1b[?2026h", "\x1b[?2026l"
 
 
@@ -61,8 +55,8 @@ class Terminal:
             except OSError:  # how Linux says that nobody has the other end open any more
                 return
             self.chunks.append((time.monotonic(), chunk))
-            for asked in _ASKED.findall(chunk):
-                os.write(self._master, _ANSWERS[asked])
+            if said := answers(chunk.decode("utf-8", "replace")):
+                os.write(self._master, said.encode())
 
     def press(self, key: str) -> float:
         """Send a key and say when."""
@@ -108,21 +102,19 @@ def stood(chunks: Sequence[tuple[float, bytes]], **patterns: str) -> dict[str, d
     wanted = {name: re.compile(pattern) for name, pattern in patterns.items()}
     first: dict[str, dict[str, float]] = {name: {} for name in patterns}
     for at, screen in _frames(chunks):
-        text = "\n".join(screen.display)
+        text = screen.text
         for name, pattern in wanted.items():
             for found in pattern.findall(text):
                 first[name].setdefault(found, at)
     return first
 
 
-def _frames(chunks: Sequence[tuple[float, bytes]]) -> Iterator[tuple[float, pyte.Screen]]:
+def _frames(chunks: Sequence[tuple[float, bytes]]) -> Iterator[tuple[float, Screen]]:
     """The screen after every chunk that does not leave a frame half sent."""
-    screen = pyte.Screen(COLUMNS, ROWS)
-    stream = pyte.ByteStream(screen)
-    withheld = False
+    screen, decode, withheld = Screen(), getincrementaldecoder("utf-8")("replace").decode, False
     for at, chunk in chunks:
-        stream.feed(chunk)
-        text = chunk.decode("utf-8", "replace")
+        text = decode(chunk)
+        screen.feed(text)
         if (shown := text.rfind(_SHOWN)) >= 0 or _WITHHELD in text:
             withheld = text.rfind(_WITHHELD) > shown
         if not withheld:

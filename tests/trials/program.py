@@ -20,11 +20,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from .screen import Screen
+from tests.emulated import COLUMNS, ROWS, Screen, answers
 
 RUN = "from gradertui.cli import run; run()"
 NOBODY = 65534
-COLUMNS, ROWS = 120, 36
 
 
 class Ended(Exception):
@@ -46,7 +45,7 @@ class Terminal:
             nobody: whether it runs without root's powers.
             env: over the environment.
         """
-        self.screen = Screen(COLUMNS, ROWS)
+        self.screen = Screen()
         self.status: int | None = None
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self.pid, self._master = pty.fork()
@@ -69,10 +68,9 @@ class Terminal:
         if not written:
             self.wait(5)
             return False
-        self.screen.feed(self._decode(written))
-        for reply in self.screen.replies:
-            self.send(reply.decode())
-        self.screen.replies.clear()
+        text = self._decode(written)
+        self.screen.feed(text)
+        self.send(answers(text))
         return True
 
     def read(self, seconds: float) -> None:
