@@ -123,7 +123,8 @@ def unspoken(source: str, name: str) -> list[str]:
     single = [text for node in ast.walk(tree) for said in _said_here(node, yields) for text in _read(said)]
     found = {id(each): each for each in single if WORD.search(COMMAND.sub("", str(each.value)))}
     found |= {id(each): each for each in _loose(tree) if WORDS.search(COMMAND.sub("", str(each.value)))}
-    kept = [each for key, each in found.items() if key not in _docstrings(tree)]
+    explaining = _docstrings(tree)
+    kept = [each for key, each in found.items() if key not in explaining]
     return [f"{name}:{each.lineno}: {each.value}" for each in kept if not _coded(name, str(each.value))]
 
 

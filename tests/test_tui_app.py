@@ -171,7 +171,7 @@ def calls_of_ours():
 
 
 async def work_of_a_key(folder, blind, keys):
-    """What each of six labels costs: statements by database, and how often functions of ours are called."""
+    """What each of four labels costs: statements by database, and how often functions of ours are called."""
     with calls_of_ours() as called:
         async with graded(folder, blind=blind) as pilot:
             desk, statements, costs = work(pilot).desk, set(), []
@@ -179,12 +179,12 @@ async def work_of_a_key(folder, blind, keys):
             desk.session.items._db.set_trace_callback(lambda text: statements.add(("items", text)))
             await press(pilot, keys[0])
             await numbers(pilot)
-            for key in (keys * 6)[:6]:
+            for key in (keys * 4)[:4]:
                 statements.clear(), called.clear()
                 await press(pilot, key)
                 await numbers(pilot)
                 costs.append((Counter((name, text.split()[0]) for name, text in statements), called.copy()))
-            assert desk.state.labelled == 7
+            assert desk.state.labelled == 5
             return costs
 
 
@@ -204,7 +204,7 @@ SIZED = {
 async def test_a_label_costs_the_same_in_a_small_session_and_in_a_large_one(tmp_path, mode, blind, keys):
     few, many = [
         await work_of_a_key(made(tmp_path / str(n), SIZED[mode](n), Plan(mode=mode, seed=1)), blind, keys)
-        for n in (25, 300)
+        for n in (20, 150)
     ]
     for (statements, small), (others, large) in zip(few, many, strict=True):
         assert statements == others
