@@ -1,3 +1,6 @@
+import hashlib
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -82,3 +85,13 @@ def test_a_flag_taken_off_is_an_event_too() -> None:
 
 def test_undo_names_the_event_it_takes_back() -> None:
     assert events.retracted(3, "q1-a", 4) == Event("Retracted", 4, undoes=3, task="q1-a")
+
+
+VALUE = st.none() | st.integers() | st.booleans() | st.floats(allow_nan=False) | st.text(st.characters())
+
+
+@given(st.text(max_size=4), st.lists(VALUE, min_size=9, max_size=9))
+def test_the_hash_is_of_the_fields_as_json_writes_them_whatever_they_are(previous, fields):
+    written = json.dumps([previous, *fields], ensure_ascii=False, separators=(",", ":"))
+    told = hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
+    assert chained(previous, Event._make(fields)) == told
