@@ -32,7 +32,7 @@ run()
 ENVIRONMENT = {
     k: v for k, v in os.environ.items() if k not in ("PYTHONDONTWRITEBYTECODE", "NO_COLOR", "GRADERTUI_GUARD")
 }
-RHYTHM = 0.26  # a key of three comes again after 0.78 s; the guard takes the same key after 0.7 s
+RHYTHM = 0.4  # a key counts 0.15 s after its answer was painted, and the same key 0.7 s after it last did
 
 
 class Sitting(NamedTuple):
