@@ -67,14 +67,14 @@ class Item(NamedTuple):
 
 
 class Identity(NamedTuple):
-    """What makes an item this item and no other, without its text."""
+    """What makes an item this item and no other, without its text; of what a row calls it, as much as the row says."""
 
     item_id: str
-    question_id: str
-    system: str
-    template: str
-    variant: str
-    replicate: int
+    question_id: str = ""
+    system: str = ""
+    template: str = ""
+    variant: str = ""
+    replicate: int = 1
 
 
 class Answer(NamedTuple):

@@ -81,7 +81,7 @@ def test_unknown_columns_are_kept_under_their_own_names(tmp_path: Path) -> None:
 def test_labels_of_people_in_a_file_are_heard(tmp_path: Path) -> None:
     rows = ("q,a,C,ana,", "q,a,X,ben,no", "p,a,,", "p,b,R,ben,")
     found = made(tmp_path, "question,answer,grade,rater,comment", *rows)
-    assert [(row.item_id, row.grader, row.label) for row in found.reading.prior] == [
+    assert [(row.of.item_id, row.grader, row.label) for row in found.reading.prior] == [
         (found.items[0].item_id, "ana", "R"),
         (found.items[0].item_id, "ben", "X"),
         (found.items[2].item_id, "ben", "R"),

@@ -35,7 +35,7 @@ def test_each_turn_of_mt_bench_is_a_pair_of_its_own(tmp_path: Path) -> None:
     assert [(each.question_id, each.text) for each in found.questions] == [("81", "q1"), ("81 / 2", "q2")]
     assert [item.text for item in found.items] == ["a1", "b1", "a2", "b2"]
     assert votes(found) == [("expert_1", "A"), ("expert_1", "T"), ("expert_2", "B")]
-    assert len({row.item_id for row in found.reading.prior}) == 2
+    assert len({row.of.item_id for row in found.reading.prior}) == 2
 
 
 def test_without_a_turn_the_last_words_are_compared(tmp_path: Path) -> None:

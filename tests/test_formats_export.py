@@ -57,7 +57,7 @@ def test_labels_come_back_from_both_formats(cells: list[tuple[str, str]]) -> Non
                     write_csv(rows, COLUMNS, file)
                 else:
                     write_jsonl(rows, file)
-            found = [(row.item_id, row.label, row.comment) for row in read_labels(path)]
+            found = [(row.of.item_id, row.label, row.comment) for row in read_labels(path)]
             assert found == [(f"i{n}", label, text) for n, (label, text) in enumerate(cells)]
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from gradertui.formats.errors import InputError
 from gradertui.formats.labels import LabelRow, read_labels
+from gradertui.model import Identity
 
 
 def file(tmp_path: Path, *lines: str) -> Path:
@@ -17,19 +18,19 @@ def file(tmp_path: Path, *lines: str) -> Path:
 
 def test_a_label_is_found_by_item_id_first(tmp_path: Path) -> None:
     path = file(tmp_path, "item_id,question_id,label,grader,comment", "abc,p1,R,ana,clear")
-    assert list(read_labels(path)) == [LabelRow(1, "abc", "p1", "", "", "", 1, "R", "ana", "clear")]
+    assert list(read_labels(path)) == [LabelRow(1, Identity("abc", "p1"), "R", "ana", "clear")]
 
 
 def test_or_by_question_system_and_replicate(tmp_path: Path) -> None:
     path = file(tmp_path, "clave,configuracion,rep,letra", "p01,Haiku sin RAG,2,x")
-    assert list(read_labels(path)) == [LabelRow(1, "", "p01", "Haiku sin RAG", "", "", 2, "X", "", "")]
+    assert list(read_labels(path)) == [LabelRow(1, Identity("", "p01", "Haiku sin RAG", replicate=2), "X", "", "")]
 
 
 def test_a_question_beside_a_label_is_its_id_where_no_column_has_ids(tmp_path: Path) -> None:
     path = file(tmp_path, "question,system,label", "p01,alba,R")
-    assert list(read_labels(path)) == [LabelRow(1, "", "p01", "alba", "", "", 1, "R", "", "")]
+    assert list(read_labels(path)) == [LabelRow(1, Identity("", "p01", "alba"), "R", "", "")]
     path = file(tmp_path, "question_id,question,system,label", "p01,Where?,alba,R", ",p02,alba,R")
-    assert [row.question_id for row in read_labels(path)] == ["p01", ""]
+    assert [row.of.question_id for row in read_labels(path)] == ["p01", ""]
 
 
 @pytest.mark.parametrize(
@@ -68,11 +69,13 @@ def test_when_it_was_given_is_read_as_events_carry_it(tmp_path: Path, written: s
 
 def test_tone_is_one_to_five(tmp_path: Path) -> None:
     path = file(tmp_path, "template,variant,replicate,tone", "1,Lucía,1,5")
-    assert list(read_labels(path, mode="tone")) == [LabelRow(1, "", "", "", "1", "Lucía", 1, "5", "", "")]
+    assert list(read_labels(path, mode="tone")) == [
+        LabelRow(1, Identity("", template="1", variant="Lucía"), "5", "", "")
+    ]
 
 
 def test_a_blank_label_is_no_label(tmp_path: Path) -> None:
-    assert [row.item_id for row in read_labels(file(tmp_path, "item,label", "a,", "b,R"))] == ["b"]
+    assert [row.of.item_id for row in read_labels(file(tmp_path, "item,label", "a,", "b,R"))] == ["b"]
 
 
 def test_an_unknown_label_is_a_problem_with_its_row_and_the_rest_is_looked_at(tmp_path: Path) -> None:
@@ -97,7 +100,7 @@ def test_a_file_without_labels_or_items_is_one_clear_error(tmp_path: Path, heade
 def test_a_mapping_overrules_the_names(tmp_path: Path) -> None:
     path = file(tmp_path, "which,verdict", "a,C")
     rows = list(read_labels(path, mapping=["which=item_id", "verdict=label"]))
-    assert [(row.item_id, row.label) for row in rows] == [("a", "R")]
+    assert [(row.of.item_id, row.label) for row in rows] == [("a", "R")]
 
 
 def test_fleiss_categories_are_not_letters(real: Callable[[str], Path]) -> None:

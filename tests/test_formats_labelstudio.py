@@ -64,7 +64,7 @@ def test_the_ratings_of_the_export_agree_and_differ_by_model_as_they_did_there(s
     variant = {item.item_id: item.variant for item in found.items}
     given: dict[str, list[int]] = {}
     for row in found.reading.prior:
-        given.setdefault(variant[row.item_id], []).append(int(row.label))
+        given.setdefault(variant[row.of.item_id], []).append(int(row.label))
     assert {name: round(sum(of) / len(of), 3) for name, of in given.items()} == {"model-a": 4.667, "model-b": 2.0}
 
 

@@ -112,7 +112,7 @@ def test_a_file_of_another_tool_gives_the_verdicts_of_the_tool_that_is_wanted(tm
     path = tmp_path / "run.json"
     path.write_bytes(document(DEEPEVAL))
     found = read_verdicts(path, Meanings(), tool="deepeval")
-    assert [(row.question_id, row.verdict, row.written) for row in found] == [
+    assert [(row.of.question_id, row.verdict, row.written) for row in found] == [
         ("t0", "supported", "true"),
         ("t1", "unsupported", "false"),
     ]

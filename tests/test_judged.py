@@ -4,6 +4,7 @@ import pytest
 
 from gradertui.formats.verdicts import VerdictRow
 from gradertui.judged import bank, said, take_in, tools
+from gradertui.model import Identity
 from gradertui.session import Session
 from gradertui.store import StoreError
 from gradertui.store.log import Log
@@ -14,7 +15,7 @@ AT = "2026-03-01T11:00:00.000+00:00"
 
 
 def row(verdict="supported", written="respaldada", fragment=None, comment=""):
-    return VerdictRow(1, "", "p01", "", "", "", 1, verdict, written, fragment, comment)
+    return VerdictRow(1, Identity("", "p01"), verdict, written, fragment, comment)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 from gradertui.events import labelled
 from gradertui.formats.verdicts import VerdictRow
 from gradertui.judged import take_in
-from gradertui.model import Item, Plan, Question
+from gradertui.model import Identity, Item, Plan, Question
 from gradertui.report import FORMATS, gather
 from gradertui.report.document import document
 from gradertui.session import Session
@@ -23,7 +23,7 @@ def report(folder):
 def judge(folder, verdict_of, tool="judge"):
     with closing(Session(folder)) as session:
         said = ((item, verdict_of(item)) for item in session.items.answers())
-        rows = {x.item_id: VerdictRow(1, x.item_id, "", "", "", "", 1, v, v, None, "") for x, v in said if v}
+        rows = {x.item_id: VerdictRow(1, Identity(x.item_id), v, v, None, "") for x, v in said if v}
         take_in(session, tool, rows, "v.csv", AT)
     return folder
 

@@ -18,7 +18,7 @@ from gradertui.formats.opening import head
 from gradertui.formats.ours import GraderRow, Record, SettledRow, Standing, ToolRow
 from gradertui.formats.verdicts import VerdictRow
 from gradertui.locale import _, ngettext
-from gradertui.model import Item, Plan, Question, Source
+from gradertui.model import Identity, Item, Plan, Question, Source
 from gradertui.modes.preference import BETWEEN, by_text
 from gradertui.order import REPEAT
 from gradertui.session import Session
@@ -149,4 +149,4 @@ def _ends(grader: GraderRow) -> Iterator[Event]:
 
 def verdict(row: ToolRow) -> VerdictRow:
     """A tool's word as it is taken in."""
-    return VerdictRow(0, row.item_id, "", "", "", "", 1, row.verdict, row.written, row.fragment, row.comment)
+    return VerdictRow(0, Identity(row.item_id), row.verdict, row.written, row.fragment, row.comment)

@@ -89,10 +89,10 @@ class _Places:
 
     def of(self, row: LabelRow | VerdictRow) -> str | Wrong:
         """The id of the item a row is about, or what is wrong with the row."""
-        if not row.item_id:
+        if not row.of.item_id:
             return self._asked(row)
         words = _("no answer here has the id {value}; take it from an export")
-        return self.items.get(row.item_id) or Wrong("item_id", words.format(value=quoted(row.item_id)))
+        return self.items.get(row.of.item_id) or Wrong("item_id", words.format(value=quoted(row.of.item_id)))
 
     @cached_property
     def _worded(self) -> dict[str, str]:
@@ -105,15 +105,15 @@ class _Places:
 
     def _asked(self, row: LabelRow | VerdictRow) -> str | Wrong:
         keys = self.keys
-        cluster, arm = getattr(row, keys.cluster), getattr(row, keys.arm)
+        cluster, arm = getattr(row.of, keys.cluster), getattr(row.of, keys.arm)
         if cluster not in self.clusters:
             cluster = self._worded.get(cluster, cluster)
         if cluster not in self.clusters:
             return _unknown(keys.cluster, keys.no_cluster, cluster, self.clusters)
         if arm not in self.arms:
             return _unknown(keys.arm, keys.no_arm, arm, self.arms)
-        item = self.by_triple.get((self.clusters[cluster], self.arms[arm], row.replicate))
-        return item or Wrong("replicate", _(keys.no_replicate).format(value=row.replicate))
+        item = self.by_triple.get((self.clusters[cluster], self.arms[arm], row.of.replicate))
+        return item or Wrong("replicate", _(keys.no_replicate).format(value=row.of.replicate))
 
 
 class _Pairs:
@@ -137,22 +137,22 @@ class _Pairs:
 
     def of(self, row: LabelRow | VerdictRow) -> str | Wrong:
         """The id of the pair a row is about, or what is wrong with the row."""
-        if row.item_id:
+        if row.of.item_id:
             words = _("no pair here has the id {value}; take it from an export")
-            return self.items.get(row.item_id) or Wrong("item_id", words.format(value=quoted(row.item_id)))
-        cluster = row.template or row.question_id
-        systems = [name for name in (row.system, row.variant) if name]
+            return self.items.get(row.of.item_id) or Wrong("item_id", words.format(value=quoted(row.of.item_id)))
+        cluster = row.of.template or row.of.question_id
+        systems = [name for name in (row.of.system, row.of.variant) if name]
         if unknown := [name for name in systems if name not in self.arms]:
             return _unknown("system_a", self.keys.no_arm, unknown[0], self.arms)
         arms = frozenset(self.arms[name] for name in systems)
-        found = self.places.get((cluster, arms, row.replicate))
+        found = self.places.get((cluster, arms, row.of.replicate))
         if found is None:
             return Wrong("question_id", _(self.keys.no_cluster).format(value=quoted(cluster)))
         return found
 
     def by_file(self, item: str, row: R) -> R:
         """A row whose sides are those of the session's file: where it names the first system, that decides."""
-        first = self.arms.get(getattr(row, "system", ""))
+        first = self.arms.get(row.of.system)
         if not isinstance(row, LabelRow) or first in (None, self._first[item]):
             return row
         return row._replace(label=turned(row.label))

@@ -17,6 +17,7 @@ from gradertui.formats.reading import Reading
 from gradertui.formats.verdicts import Meanings, VerdictRow
 from gradertui.judged import take_in
 from gradertui.locale import _, ngettext
+from gradertui.model import Identity
 from gradertui.session import Session
 from gradertui.store.naming import safe_name
 
@@ -44,7 +45,7 @@ def judged_in(folder: Path, reading: Reading) -> Iterator[str]:
 
 def _row(said: Machine, meanings: Meanings) -> VerdictRow | None:
     verdict = meanings.of(said.written)
-    return verdict and VerdictRow(0, said.item_id, "", "", "", "", 1, verdict, said.written, None, said.comment)
+    return verdict and VerdictRow(0, Identity(said.item_id), verdict, said.written, None, said.comment)
 
 
 def _unread(given: Sequence[Machine], meanings: Meanings) -> Iterator[str]:

@@ -291,7 +291,9 @@ def _taken_in(folder: Path, reading: Reading) -> Iterator[str]:
     name = next(file.path.name for file in reading.files if file.kind == "answers")
     with closing(Session(folder)) as session:
         for grader, rows in groupby(sorted(reading.prior, key=attrgetter("grader")), attrgetter("grader")):
-            _mine, new, _others = take_in(session, safe_name(grader, "prior"), {row.item_id: row for row in rows}, name)
+            _mine, new, _others = take_in(
+                session, safe_name(grader, "prior"), {row.of.item_id: row for row in rows}, name
+            )
             n = sum(event.kind == "Labelled" for event in new)
             words = ngettext("{grader}: {n} label taken in", "{grader}: {n} labels taken in", n)
             yield words.format(grader=safe_name(grader, "prior"), n=n)

@@ -60,7 +60,7 @@ def run(given: Namespace) -> int:
         path_of(session, tool)
         meanings = Meanings(session.plan.thresholds.get("verdict"), given.passed, given.flagged)
         rows = read_verdicts(given.file, meanings, mapping=given.map, encoding=given.encoding, tool=tool)
-        rows = [row._replace(system=row.system or given.system) for row in rows]
+        rows = [row._replace(of=row.of._replace(system=row.of.system or given.system)) for row in rows]
         found = matched(session, rows, look_into(given.file, "verdicts", given.map, given.encoding), "verdict")
         new = take_in(session, tool, found, given.file.name, utc())
         print(*_said(session, tool, found, new), *_words(list(found.values()), meanings), sep="\n")

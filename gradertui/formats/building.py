@@ -33,7 +33,7 @@ from gradertui.formats.values import (
 from gradertui.formats.verdicts import by_tool
 from gradertui.identity import identity_of
 from gradertui.locale import _
-from gradertui.model import Item, Mode
+from gradertui.model import Identity, Item, Mode
 
 ASKING = ("question_id", "question", "reference", "answerable", "is_impossible", "source_id", "source")
 """What a row says of its question."""
@@ -177,8 +177,7 @@ class Builder(Asking):
             self.verdicts.append(Machine(item_id, said.grader, said.written, said.comment))
         elif said:
             if label := self._meant(row, self._hearing.column, said.written):
-                names = (item_id, "", "", "", "", 1)
-                self.prior.append(LabelRow(row.number, *names, label, said.grader, said.comment))
+                self.prior.append(LabelRow(row.number, Identity(item_id), label, said.grader, said.comment))
         for tool, written, reason in by_tool(self._value(row, "verdict")) if self._file.exact else ():
             self.verdicts.append(Machine(item_id, tool, written, reason))
 

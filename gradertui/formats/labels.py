@@ -18,19 +18,15 @@ from gradertui.formats.named import called, usable
 from gradertui.formats.rows import Row
 from gradertui.formats.values import identifier, kept, moment, reference_id
 from gradertui.locale import _
-from gradertui.model import Mode
+from gradertui.model import Identity, Mode
 
 
 class LabelRow(NamedTuple):
-    """One label as a file says it; what it does not say is empty, and its replicate is 1."""
+    """One label as a file says it."""
 
     row: int
-    item_id: str
-    question_id: str
-    system: str
-    template: str
-    variant: str
-    replicate: int
+    of: Identity
+    """Of which item."""
     label: str
     grader: str
     comment: str
@@ -83,4 +79,4 @@ def _label_row(file: File, row: Row, mode: Mode) -> LabelRow | str | None:
     grader = identifier(file.value(row.cells, "grader"))
     comment = file.value(row.cells, "comment")
     said = "" if comment is None else kept(comment)
-    return LabelRow(row.number, *names, label, grader, said, moment(file.value(row.cells, "at")))
+    return LabelRow(row.number, names, label, grader, said, moment(file.value(row.cells, "at")))

@@ -5,27 +5,15 @@ What they say of it is in `labels.py` and `verdicts.py`; which item it is, is lo
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from gradertui.formats.errors import InputError, quoted
 from gradertui.formats.files import File
 from gradertui.formats.rows import Row
 from gradertui.formats.values import identifier, whole
 from gradertui.locale import _
+from gradertui.model import Identity
 
 
-class Called(NamedTuple):
-    """What a row calls its item; what it does not say is empty, and its replicate is 1."""
-
-    item_id: str
-    question_id: str
-    system: str
-    template: str
-    variant: str
-    replicate: int
-
-
-def called(file: File, row: Row) -> Called | str:
+def called(file: File, row: Row) -> Identity | str:
     """Read what a row calls its item, or say what is wrong with it."""
     try:
         replicate = whole(file.value(row.cells, "replicate")) or 1
@@ -38,7 +26,9 @@ def called(file: File, row: Row) -> Called | str:
     )
     if file.has("system_a", "system_b"):
         system, variant = (identifier(file.value(row.cells, field)) for field in ("system_a", "system_b"))
-    return Called(item, question, system, template or identifier(file.value(row.cells, "pair_id")), variant, replicate)
+    return Identity(
+        item, question, system, template or identifier(file.value(row.cells, "pair_id")), variant, replicate
+    )
 
 
 def usable(file: File, field: str, missing: str) -> None:

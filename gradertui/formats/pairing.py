@@ -21,7 +21,7 @@ from gradertui.formats.rows import Row
 from gradertui.formats.values import identifier, reference_id, said, texts, worded
 from gradertui.identity import identity_of
 from gradertui.locale import _
-from gradertui.model import Item, Mode
+from gradertui.model import Identity, Item, Mode
 from gradertui.modes.preference import BETWEEN, turned
 
 _SIDES = ("a", "b")
@@ -153,4 +153,4 @@ class PairBuilder(Builder):
             return
         label = label if systems[0] == pair.first else turned(label)
         comment = worded(self._value(row, "comment"))
-        self.prior.append(LabelRow(row.number, pair.task, "", "", "", "", 1, label, grader, comment))
+        self.prior.append(LabelRow(row.number, Identity(pair.task), label, grader, comment))

@@ -16,10 +16,11 @@ from typing import NamedTuple
 from gradertui.formats.errors import InputError, place, quoted
 from gradertui.formats.fields import normal
 from gradertui.formats.files import File, look_into
-from gradertui.formats.named import Called, called
+from gradertui.formats.named import called
 from gradertui.formats.rows import Row
 from gradertui.formats.values import identifier
 from gradertui.locale import _, ngettext
+from gradertui.model import Identity
 
 GRADER = re.compile(r"(?:grader|annotator|rater|judge|coder|calificador|evaluador|anotador|juez)a?.+")
 """Names of columns that hold what one grader said, once `normal` took away what does not count."""
@@ -131,7 +132,7 @@ def _long(file: File) -> Iterator[_Given | str]:
             yield _Given(file.place(row, "label"), item, cluster if item != cluster else "", grader, value)
 
 
-def _item(file: File, row: Row, names: Called) -> str:
+def _item(file: File, row: Row, names: Identity) -> str:
     """The id of an item, or all that tells it from others."""
     asked = names.question_id or identifier(file.value(row.cells, "question"))
     drawn = str(names.replicate) if names.replicate > 1 else ""

@@ -17,7 +17,7 @@ from gradertui.formats.named import called, usable
 from gradertui.formats.rows import Row
 from gradertui.formats.values import kept, reference_id, worded
 from gradertui.locale import _
-from gradertui.model import Verdict
+from gradertui.model import Identity, Verdict
 from gradertui.text import folded
 
 WORDS: Mapping[Verdict, Sequence[str]] = {
@@ -39,15 +39,11 @@ WORDS: Mapping[Verdict, Sequence[str]] = {
 
 
 class VerdictRow(NamedTuple):
-    """One verdict as a file says it; what it does not say is empty, and its replicate is 1."""
+    """One verdict as a file says it."""
 
     row: int
-    item_id: str
-    question_id: str
-    system: str
-    template: str
-    variant: str
-    replicate: int
+    of: Identity
+    """Of which item."""
     verdict: Verdict
     written: str
     fragment: str | None
@@ -140,7 +136,7 @@ def _verdict_row(file: File, row: Row, meanings: Meanings, tool: str) -> Verdict
     if isinstance(names, str):
         return names
     fragment = worded(file.value(row.cells, "fragment")) if file.has("fragment") else None
-    return VerdictRow(row.number, *names, verdict, written, fragment, reason)
+    return VerdictRow(row.number, names, verdict, written, fragment, reason)
 
 
 def _written(file: File, row: Row, tool: str) -> tuple[str, str]:
