@@ -70,3 +70,13 @@ def test_a_text_is_put_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.M
         put(path, "two")
     assert path.read_text() == "one"
     assert [each.name for each in tmp_path.iterdir()] == ["session.toml"]
+
+
+def test_a_folder_of_folders_that_was_made_for_it_goes_with_it(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="full"), appearing(tmp_path / "backups" / "one") as room:
+        room.mkdir()
+        raise OSError("full")
+    assert list(tmp_path.iterdir()) == []
+    with appearing(tmp_path / "backups" / "one") as room:
+        room.mkdir()
+    assert (tmp_path / "backups" / "one").is_dir()

@@ -34,7 +34,7 @@ def appearing(target: Path) -> Iterator[Path]:
     Raises:
         StoreError: another process is making it, or has made it meanwhile.
     """
-    room = target.with_name(f".{target.name}{_HALF}")
+    room, first = target.with_name(f".{target.name}{_HALF}"), not target.parent.exists()
     room.mkdir(parents=True, exist_ok=True)
     _clear(target.parent)
     with _held(room, target):
@@ -49,6 +49,9 @@ def appearing(target: Path) -> Iterator[Path]:
             raise StoreError(str(error).replace(str(room / target.name), str(target))) from error
         finally:
             shutil.rmtree(room, ignore_errors=True)
+            if first:
+                with suppress(OSError):  # It has something in it.
+                    target.parent.rmdir()
 
 
 def _clear(folder: Path) -> None:

@@ -149,7 +149,7 @@ def _on_full(ground: Ground, place: Path, words: tuple[object, ...], rng: Random
         faults = [] if status == 2 and "Traceback" not in text else [f"demo: {status} {text}"]
         last = text.strip().splitlines()[-1:]
     else:
-        ran = ground.start(*said, "--sessions", place / "sessions").wait()
+        ran = ground.start(*said, sessions=place / "sessions").wait()
         if not ran.status:
             return
         faults, last = clear(ran), [ran.said]

@@ -80,9 +80,9 @@ class Ground:
             raise Ended(ran.err)
         return folder
 
-    def start(self, *words: object, nobody: bool = False) -> Command:
-        """Start a command over the sessions here."""
-        return Command(self.folder, self._words(words), nobody=nobody)
+    def start(self, *words: object, nobody: bool = False, sessions: Path | None = None) -> Command:
+        """Start a command over the sessions here, or over others."""
+        return Command(self.folder, self._words(words, sessions), nobody=nobody)
 
     def ran(self, *words: object, nobody: bool = False) -> Ran:
         """Carry a command out."""
