@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from gradertui.events import facts
 from gradertui.locale import _
-from gradertui.session import Session, planning
+from gradertui.session import Session, no_session, planning
 from gradertui.state import State
 from gradertui.store import StoreError
 from gradertui.store import plan as plans
@@ -69,8 +69,7 @@ def verify(folder: Path) -> list[Part]:
     parts = [*(_part(folder, path) for path in files(folder)), *_gone(folder)]
     if not any(part.name == "items.sqlite" for part in parts):
         if not any(part.grader for part in parts):
-            hint = _("{folder}: no session here; make one with: gradertui new {name} FILE")
-            raise StoreError(hint.format(folder=folder, name=folder.name))
+            raise no_session(folder)
         parts.append(_unopened(folder, _("the file is not there; the answers that were labelled are in it")))
     if any(part.findings for part in parts if part.name == "items.sqlite"):
         return parts

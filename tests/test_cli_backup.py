@@ -222,7 +222,7 @@ def test_what_is_not_there_is_said_with_what_is(example, said):
     err = said("backup", "demo-grade", "--restore", copy, "--grader", "eva")[2]
     assert "has no labels/eva.sqlite; it has session.toml" in err
     assert said("backup", "demo-grade", "--grader", "ana")[0] == 2
-    assert "no session here" in said("backup", "nothing")[2]
+    assert "no session of this name" in said("backup", "nothing")[2]
 
 
 def test_a_log_of_the_first_release_is_put_back_as_it_was_and_brought_up_again(example, said, schema_1):

@@ -128,7 +128,7 @@ def test_another_plan_there_is_told_with_its_keys_and_refuses_nothing(old, files
 @pytest.mark.parametrize(
     ("carry", "words"),
     [
-        ("nosuch", "no session here"),
+        ("nosuch", "no session of this name"),
         ("cards", "cards is a session of mode tone, this one of mode grade"),
     ],
 )
@@ -144,12 +144,12 @@ def test_an_error_at_making_leaves_no_session(old, files, said, carry, words):
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (("--carry", "nosuch"), "no session here"),
+        (("--carry", "nosuch"), "no session of this name"),
         (("--carry", "run2"), "that is this session; name another one"),
         (("--carry", "dia18", "--grader", "eva"), "--grader eva: has no labels in dia18; there are: ana, bea"),
         ((), "name a FILE of labels, or a session with --carry"),
         (("labels.csv",), "--grader is missing: whose labels does labels.csv hold?"),
-        (("labels.csv", "--grader", "ana", "--carry", "nosuch"), "no session here"),
+        (("labels.csv", "--grader", "ana", "--carry", "nosuch"), "no session of this name"),
     ],
 )
 def test_an_error_changes_nothing(old, files, said, monkeypatch, command, words):

@@ -189,6 +189,11 @@ def test_a_folder_that_is_no_session_says_how_to_make_one(tmp_path: Path) -> Non
         Session(tmp_path / "dia19")
 
 
+def test_a_name_that_no_session_has_is_answered_with_those_that_there_are(folder: Path) -> None:
+    with pytest.raises(StoreError, match=f"no session of this name; there are: {folder.name}; make one with: "):
+        Session(folder.with_name("dai18"))
+
+
 def test_sessions_lie_where_it_is_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRADERTUI_SESSIONS", "elsewhere")
     assert sessions_folder("here") == Path("here")

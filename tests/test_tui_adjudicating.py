@@ -174,7 +174,7 @@ async def test_the_guard_holds_here_too(tmp_path: Path) -> None:
         work.on_paste(events.Paste("8"))
         assert work._said == "pasted text labels nothing"
         assert (await key("6", 2.0)).startswith("q0 → X · unclear question")
-        assert (await key("6", 2.3)).startswith("the key was held down")
+        assert (await key("6", 2.3)).startswith("the same key came again")
 
 
 async def test_nothing_is_settled_where_no_row_of_the_answer_is_seen(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ def desk(example):
 def test_the_status_says_what_how_far_how_fast_and_how_long_still(desk):
     desk.skip()
     row = plain(bars.status(desk, 110))
-    assert row.startswith("demo-grade  grade · blind   ━")
+    assert row.startswith("demo-grade  grade · blind · ana   ━")
     assert row.endswith("31/75   1 put off   3.5 s each   3 min left")
 
 

@@ -4,7 +4,23 @@ import threading
 from time import monotonic
 
 import pytest
-from screens import bank, faults, graded, made, plain, press, said, seated, settled, strips, until, visible, work, write
+from screens import (
+    bank,
+    faults,
+    graded,
+    made,
+    numbers,
+    plain,
+    press,
+    said,
+    seated,
+    settled,
+    strips,
+    until,
+    visible,
+    work,
+    write,
+)
 from textual import events
 
 from gradertui.events import facts
@@ -551,7 +567,7 @@ async def test_with_the_guard_on_keys_label_what_was_seen(example):
         assert said_of(screen).endswith("→ X · u undoes it")
         screen.guard.painted(at + 1)
         screen.on_key(key("x", at + 1.3))
-        assert said_of(screen).startswith("the key was held down")
+        assert said_of(screen).startswith("the same key came again")
         screen.on_key(key("r", at + 1.301))
         assert said_of(screen).startswith("keys came all at once")
         screen.on_key(key("u", at + 1.302))
@@ -610,3 +626,12 @@ async def test_a_plan_that_hides_nothing_shows_names_citations_and_confidences(e
             if item.cited_source and item.confidence is not None:
                 break
             await press(pilot, "right")
+
+
+async def test_statistics_that_were_hidden_while_labels_came_are_there_again(tmp_path):
+    async with graded(made(tmp_path / "s", bank(3))) as pilot:
+        await press(pilot, "p", "x")
+        assert "Statistics" not in visible(pilot.app)
+        await press(pilot, "p")
+        await numbers(pilot)
+        assert "provisional 1/6" in visible(pilot.app)

@@ -179,7 +179,7 @@ async def test_a_key_that_was_moved_labels_what_was_seen(tmp_path: Path) -> None
         assert key("j", at + 0.1).startswith("too early")
         assert key("j", at + 1).endswith("→ R · u undoes it")
         screen.guard.painted(at + 1)
-        assert key("О", at + 1.3).startswith("the key was held down")  # the same key on a Russian keyboard
+        assert key("О", at + 1.3).startswith("the same key came again")  # the same key on a Russian keyboard
         assert key("k", at + 1.301).startswith("keys came all at once")
         assert screen.desk.state.labelled == 1
 

@@ -136,7 +136,7 @@ async def test_a_digit_is_guarded_as_a_label_is(ask):
         key("2", at + 1.005)
         assert screen._said.startswith("keys came all at once")
         key("2", at + 1.05)
-        assert screen._said.startswith("the key was held down")
+        assert screen._said.startswith("the same key came again")
         assert not desk.mark.kind
         key("2", at + 2)
         assert desk.state.marks[0].kind == "adds-true"

@@ -19,7 +19,7 @@ from pathlib import Path
 import gradertui
 from gradertui.locale import _, mark, use
 from gradertui.locale.faults import told
-from gradertui.text import inert
+from gradertui.text import inert, one_line
 
 COMMANDS: Mapping[str, str] = {
     "demo": mark("open the example, copied to the sessions folder the first time"),
@@ -86,6 +86,9 @@ def main(argv: Sequence[str]) -> int:
             print(f"gradertui {gradertui.__version__}")
         case [name, *_rest] if name and Path(name).exists():
             return _carry_out("offer", [*rest, *before])
+        case [name, *_rest] if Path(name).suffix:
+            print(_("gradertui: {path}: there is no such file").format(path=one_line(name)), file=sys.stderr)
+            return 2
         case [name, *_rest]:
             print(_("gradertui: no command {name!r}").format(name=name), _usage(), sep="\n\n", file=sys.stderr)
             return 2

@@ -9,7 +9,7 @@ from pathlib import Path
 from gradertui.cli.progress import progress
 from gradertui.cli.stopping import unstopped
 from gradertui.locale import _, mark, ngettext
-from gradertui.session import sessions_folder
+from gradertui.session import no_session, sessions_folder
 from gradertui.store import StoreError
 from gradertui.store.backing import FOLDER, Copy, backed_up, files, kept, put_back
 from gradertui.text import inert, one_line
@@ -41,8 +41,7 @@ def run(given: Namespace) -> int:
     """Copy, or put back."""
     folder = sessions_folder(given.sessions) / given.name
     if not files(folder):
-        hint = _("{folder}: no session here; make one with: gradertui new {name} FILE")
-        raise StoreError(hint.format(folder=folder, name=folder.name))
+        raise no_session(folder)
     if given.restore:
         return _restore(folder, given)
     if given.grader or given.only:

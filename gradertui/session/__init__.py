@@ -34,8 +34,12 @@ from gradertui.store.items import Items
 from gradertui.store.log import Log
 from gradertui.store.naming import file_name
 from gradertui.store.writable import WritableLog
+from gradertui.text import one_line
 
-__all__ = ["ARM_COLUMN", "Session", "found", "locked_words", "sessions_folder"]
+__all__ = ["ARM_COLUMN", "Session", "found", "locked_words", "no_session", "sessions_folder"]
+
+_BESIDE = 8
+"""Sessions that are named where the one asked for is not there."""
 
 
 class Session:
@@ -43,8 +47,7 @@ class Session:
 
     def __init__(self, folder: Path) -> None:
         if not (folder / "items.sqlite").is_file():
-            hint = _("{folder}: no session here; make one with: gradertui new {name} FILE")
-            raise StoreError(hint.format(folder=folder, name=folder.name))
+            raise no_session(folder)
         self.folder = folder
         self.items = Items(folder / "items.sqlite")
         trusted = {self.items.meta().get("plan_hash", "")}
@@ -256,6 +259,15 @@ def sessions_folder(given: str | None) -> Path:
 def found(folder: Path) -> list[Path]:
     """The sessions in a folder, by name."""
     return sorted(path.parent for path in folder.glob("*/items.sqlite"))
+
+
+def no_session(folder: Path) -> StoreError:
+    """What to say where there is no session: which there are beside it, and how one is made."""
+    if there := ", ".join(one_line(path.name, 24) for path in found(folder.parent)[:_BESIDE]):
+        words = _("{folder}: no session of this name; there are: {names}; make one with: gradertui new {name} FILE")
+        return StoreError(words.format(folder=folder, names=there, name=folder.name))
+    words = _("{folder}: no session here; make one with: gradertui new {name} FILE")
+    return StoreError(words.format(folder=folder, name=folder.name))
 
 
 def locked_words() -> str:

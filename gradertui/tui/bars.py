@@ -25,6 +25,7 @@ def status(desk: Desk, width: int) -> Line:
     left: Line = (
         (one_line(desk.session.name), "strong"),
         ("  " + _(CALLED[desk.session.plan.mode]) + " · " + (_("blind") if desk.blind else _("open")), "dim"),
+        (" · " + one_line(desk.grader, 16) if width >= 80 else "", "dim"),
     )
     right: list[tuple[str, str]] = [(f"{state.settled}", "strong"), (f"/{len(state.order)}", "dim")]
     if state.skipped:

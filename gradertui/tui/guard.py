@@ -18,9 +18,9 @@ AGAIN = 0.700
 """The same key counts again only after this."""
 
 _REASONS = {
-    "burst": mark("keys came all at once and were not taken: pasted?"),
+    "burst": mark("keys came all at once; none after the first was taken: pasted?"),
     "early": mark("too early: the text was not on the screen yet"),
-    "held": mark("the key was held down: it counts once"),
+    "held": mark("the same key came again within 0.7 s and was not taken: held down?"),
 }
 
 

@@ -131,7 +131,8 @@ class Lines(Widget):
         self._make = make
         if self._made_for is None:
             return
-        before, self._lines = self._lines, self._made(self.size)
+        # Hidden, it has no size; shown again it is asked again, for the size that it then has.
+        before, self._lines, self._made_for = self._lines, self._made(self.size), self.size
         rows = min(max(len(before), len(self._lines)), self.size.height)
         parts = [_changed(y, _at(before, y), _at(self._lines, y), self.size.width) for y in range(rows)]
         if changed := [part for part in parts if part is not None]:

@@ -164,7 +164,7 @@ class Live:
         """
         state = self._desk.state
         if self._desk.refreshed:
-            return self._waiting_for_ratings()
+            return min(self._waiting_for_ratings(), len(state.order) - state.settled)
         if state.partial or state.complete or state.repeats:
             return 0
         return sum(not state.marks[i].settled for i in state.order.cluster(self._desk.position))
