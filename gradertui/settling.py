@@ -19,7 +19,7 @@ from gradertui.marks import Mark
 from gradertui.model import Mode
 from gradertui.modes.preference import by_text
 from gradertui.session import Session, planning
-from gradertui.store.log import Log
+from gradertui.store.log import Head, Log
 from gradertui.store.naming import file_name
 from gradertui.store.writable import WritableLog
 
@@ -54,6 +54,14 @@ def cause_words(cause: str, mode: Mode) -> str:
     if (mode, cause) == ("tone", "unclear"):
         return _("unclear card")
     return _(_WORDS[cause]) if cause in _WORDS else ""
+
+
+class Adjudicator(NamedTuple):
+    """Who settled, how much of it stands, and where the log ends."""
+
+    name: str
+    n: int
+    head: Head
 
 
 def path_of(session: Session, adjudicator: str) -> Path:
@@ -100,6 +108,15 @@ def settled(session: Session) -> dict[str, Settled]:
         with closing(Log(path)) as log:
             found += [(event.task, _said(event, path.stem)) for event in standing(log.notes())]
     return dict(sorted(found, key=lambda each: (each[1].at, each[1].by)))
+
+
+def adjudicators(session: Session) -> list[Adjudicator]:
+    """Who settled, by id."""
+    found = []
+    for path in sorted((session.folder / "settled").glob("*.sqlite")):
+        with closing(Log(path)) as log:
+            found.append(Adjudicator(path.stem, len(standing(log.notes())), log.head()))
+    return found
 
 
 def standing(events: Iterable[Event]) -> list[Event]:

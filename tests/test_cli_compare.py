@@ -75,7 +75,10 @@ def test_the_page_prints_it_as_the_document_does_within_80_columns(said, table):
         "A fails 6 30",
     ):
         assert line in lines
-    assert "+3.0 points, 95 % [+0.6, +5.4] (Wald), [+1.1, +6.4] (Tango), p 0.031, nothing broke." in " ".join(lines)
+    assert (
+        "+3.0 points in passing, 95 % [+0.6, +5.4] (Wald), [+1.1, +6.4] (Tango), p 0.031, nothing broke."
+        in " ".join(lines)
+    )
     assert out.index("fixed 6:") < out.index("Rate of passing")
 
 

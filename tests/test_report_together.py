@@ -230,3 +230,13 @@ def test_a_settled_label_that_was_taken_back_does_not_count(differing):
     with closing(Session(differing)) as session, closing(WritableLog(path_of(session, "zoe"))) as log:
         log.append_all([retracted(1, "q03A", 0)._replace(position=None)], AT)
     assert "q03A" not in stands(differing)
+
+
+def test_who_settled_and_where_that_log_ends_stand_in_the_record(differing):
+    assert document(report(differing))["adjudicators"] == []
+    settle(differing, q03A="N", q00A="X")
+    found = report(differing)
+    (told,) = document(found)["adjudicators"]
+    assert (told["name"], told["settled"], told["head"]["seq"]) == ("zoe", 2, 2)
+    assert f"zoe, who settled 2, 2 {told['head']['hash']}." in flat(found)
+    assert document(report(differing, ["ana"]))["adjudicators"] == []

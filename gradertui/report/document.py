@@ -43,6 +43,10 @@ def document(report: Report) -> dict[str, Any]:
         "sampled": report.sampled,
         "plan": plan(report.planned),
         "graders": [_work(work) for work in report.works],
+        "adjudicators": [
+            {"name": name, "settled": n, "head": {"seq": head.seq, "hash": head.hash[:12]}}
+            for name, n, head in report.adjudicators
+        ],
         "missing": [missing._asdict() for missing in report.missing],
         "waiting": report.numbers.waiting,
         "letters": dict(report.letters),

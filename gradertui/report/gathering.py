@@ -21,6 +21,7 @@ from gradertui.report.parts import Remark, Report, Work
 from gradertui.report.planned import planned, sampled
 from gradertui.report.together import Hand, Together, together
 from gradertui.session import Session
+from gradertui.settling import adjudicators
 from gradertui.state import State
 from gradertui.store.given import Given
 
@@ -60,6 +61,7 @@ def gather(session: Session, graders: Sequence[str] = ()) -> Report:
         ways=found.ways,
         missing=found.progress.missing,
         works=tuple(_work(hand, pace.gather(session, found, hand)) for hand in found.hands),
+        adjudicators=() if graders else tuple(adjudicators(session)),
         excluded=tuple(_remarks(found, found.state, "", lambda mark: mark.excluded)),
         unresolved=tuple(sorted(_unresolved(found))),
         flagged=tuple(_remarks(found, found.state, "", lambda mark: "" if mark.flagged else None)),

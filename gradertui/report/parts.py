@@ -14,6 +14,7 @@ from gradertui.report.pace import Stretch
 from gradertui.report.planned import Planned, Sampled
 from gradertui.report.resolving import Way
 from gradertui.report.together import Missing, Several
+from gradertui.settling import Adjudicator
 from gradertui.store.log import Head
 
 
@@ -91,6 +92,8 @@ class Report:
     missing: tuple[Missing, ...]
     """Graders whose part is not done."""
     works: tuple[Work, ...]
+    adjudicators: tuple[Adjudicator, ...]
+    """Who settled what is in the numbers."""
     excluded: tuple[Remark, ...]
     unresolved: tuple[Remark, ...]
     flagged: tuple[Remark, ...]

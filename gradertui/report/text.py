@@ -133,8 +133,12 @@ def _again(grader: str, repeats: Repeats) -> str:
 
 def _record(report: Report) -> str:
     """Where each log ends, by which a printed report holds the record to what it was."""
-    heads = ", ".join(f"{one_line(work.grader, NAME)} {work.head.seq} {work.head.hash[:12]}" for work in report.works)
-    return _("Record, by the number and hash of each log's last event: {heads}.").format(heads=heads)
+    heads = [f"{one_line(work.grader, NAME)} {work.head.seq} {work.head.hash[:12]}" for work in report.works]
+    for name, n, head in report.adjudicators:
+        who = _("{name}, who settled {n},").format(name=one_line(name, NAME), n=n)
+        heads.append(f"{who} {head.seq} {head.hash[:12]}")
+    words = _("Record, by the number and hash of each log's last event: {heads}.")
+    return words.format(heads=", ".join(heads))
 
 
 def _left(report: Report) -> Iterator[Section]:

@@ -61,7 +61,7 @@ def measured(pair: Pair, asked: Asked, broken: bool = True) -> str:
     """The difference with its interval, p, and what broke."""
     if pair.delta is None:
         return _("nothing, no question has both")
-    said = [_("{gain} points").format(gain=gain(pair.delta)), *_intervals(pair, asked)]
+    said = [_("{gain} points in passing").format(gain=gain(pair.delta)), *_intervals(pair, asked)]
     if pair.p is not None:
         said.append(f"p {p_short(pair.p)}")
     if pair.family > 1 and pair.corrected is not None:
