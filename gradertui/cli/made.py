@@ -75,6 +75,8 @@ def _answers(reading: Reading) -> Iterator[str]:
         words = ngettext("{n} pair", "{n} pairs", pairs).format(n=pairs)
         yield words + " · " + ngettext("{n} question", "{n} questions", questions).format(n=questions)
         yield _systems(reading)
+        if any(len(system) > 1 for system in reading.systems):
+            yield _("blind, their names are hidden in every text, also where a name is an ordinary word")
         return
     counted = (
         ngettext("{n} question", "{n} questions", questions).format(n=questions) + " " + among,
