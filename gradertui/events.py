@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from json.encoder import encode_basestring
 from typing import Any, Literal, NamedTuple
 
 Kind = Literal[
@@ -239,6 +238,10 @@ def facts(event: Event) -> Mapping[str, Any]:
     return decoded if isinstance(decoded, dict) else {}
 
 
+_canonical = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""Made once: with its options said each time, `json.dumps` takes twice as long."""
+
+
 def chained(previous: str, event: Event) -> str:
     """The hash an event is stored with.
 
@@ -249,12 +252,5 @@ def chained(previous: str, event: Event) -> str:
     Returns:
         SHA-256 in hexadecimal over the previous hash and every field.
     """
-    canonical = ",".join(map(_canonical, (previous, *event)))
-    return hashlib.sha256(f"[{canonical}]".encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _canonical(value: object) -> str:
-    """A field as JSON writes it. The library makes an encoder anew for every list, which takes twice as long."""
-    if isinstance(value, str):
-        return encode_basestring(value)
-    return "null" if value is None else str(value) if type(value) is int else json.dumps(value)
+    canonical = _canonical([previous, *event])
+    return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()

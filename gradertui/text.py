@@ -86,18 +86,17 @@ def _numbered(found: re.Match[str]) -> str:
     return "\\\\" if code == 0x5C else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-def json_text(value: object) -> str:
-    """Write a value as JSON that may be printed.
+def json_text(value: object, indent: int | None = None) -> str:
+    """Write a value as JSON that may be printed: what acts, hides or reorders is an escape, and means the same.
+
+    Raises:
+        ValueError: a number in it is none.
 
     Examples:
         >>> json_text(["é", chr(0x9B) + "31m"]) == '["é", "' + chr(92) + 'u009b31m"]'
         True
     """
-    return escaped(json.dumps(value, ensure_ascii=False, allow_nan=False))
-
-
-def escaped(written: str) -> str:
-    """Let JSON be printed: what acts, hides or reorders becomes an escape, and means the same."""
+    written = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
     return _UNSAFE.sub(lambda found: json.dumps(found[0])[1:-1], written)
 
 

@@ -140,6 +140,12 @@ def test_as_it_is_nothing_is_lost_nothing_acts_and_two_texts_never_look_alike(te
     )
 )
 def test_json_that_is_printed_means_the_same_and_nothing_in_it_acts(value: object) -> None:
-    written = json_text(value)
-    assert json.loads(written) == value
-    assert inert(written) == written
+    for indent in (None, 2):
+        written = json_text(value, indent)
+        assert json.loads(written) == value
+        assert inert(written) == written
+
+
+def test_what_is_no_number_is_not_written_as_json() -> None:
+    with pytest.raises(ValueError, match="Out of range"):
+        json_text({"k": [float("nan")]})

@@ -135,7 +135,7 @@ def _carry_out(name: str, rest: Sequence[str]) -> int:
 
 @contextmanager
 def _reading(name: str) -> Iterator[None]:
-    """What reads all labels and ends needs nobody to look for cycles: that would be a sixth of its time."""
+    """What reads all labels and ends needs nobody to look for cycles: that would be an eighth of its time."""
     if name in _READING:
         gc.disable()
     try:

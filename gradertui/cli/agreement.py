@@ -17,10 +17,10 @@ from gradertui.locale import _, mark
 from gradertui.report.agreement import Agreed, gather, of_table
 from gradertui.report.agreement_document import agreement
 from gradertui.report.agreement_text import page
-from gradertui.report.plain import dumps
 from gradertui.report.together import together
 from gradertui.session import Session, sessions_folder
 from gradertui.store import StoreError
+from gradertui.text import json_text
 
 FAULTS: tuple[type[Exception], ...] = (StoreError, InputError)
 EXAMPLE = mark(
@@ -60,7 +60,7 @@ def run(given: Namespace) -> int:
     with progress(_("comparing")):
         agreed = _of_session(folder, given) if (folder / "items.sqlite").is_file() else _of_file(folder, given)
     if given.format == "json":
-        text = dumps(agreement(agreed))
+        text = json_text(agreement(agreed), indent=2) + "\n"
     elif agreed is None:
         text = _("{name}: sealed by its plan until all is labelled").format(name=given.name) + "\n"
     else:

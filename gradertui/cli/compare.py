@@ -21,10 +21,10 @@ from gradertui.formats.runs import read_runs
 from gradertui.locale import _, mark
 from gradertui.modes import CALLED
 from gradertui.report.compare import Compared, Wanted, document, of_session, of_table, reading, text
-from gradertui.report.plain import dumps
 from gradertui.report.together import together
 from gradertui.session import Session, planning, sessions_folder
 from gradertui.store import StoreError
+from gradertui.text import json_text
 
 FAULTS: tuple[type[Exception], ...] = (StoreError, InputError)
 EXAMPLE = mark(
@@ -187,7 +187,7 @@ def _whole(option: str, said: str | None) -> int | None:
 def _written(compared: Compared, reads: Sequence[reading.Read], given: Namespace) -> str:
     if reads and given.format == "json":
         cases = {"schema": document.SCHEMA, "cases": [reading.keys(read) for read in reads]}
-        return dumps(cases)
+        return json_text(cases, indent=2) + "\n"
     if reads:
         return "\n".join(map(reading.page, reads))
     return document.write(compared) if given.format == "json" else text.write(compared)

@@ -21,11 +21,10 @@ from gradertui.report.blocks import Block
 from gradertui.report.cautions import worded
 from gradertui.report.layout import say, title
 from gradertui.report.lines import lines
-from gradertui.report.plain import dumps
 from gradertui.report.planned import Planned, planned
 from gradertui.session import Session, planning, sessions_folder
 from gradertui.store import StoreError
-from gradertui.text import folded, one_line
+from gradertui.text import folded, json_text, one_line
 
 FAULTS: tuple[type[Exception], ...] = (StoreError,)
 EXAMPLE = mark(
@@ -86,7 +85,7 @@ def run(given: Namespace) -> int:
     with closing(Session(folder)) as session:
         found = planned(session)
         if given.format == "json":
-            print(dumps(document.plan(found)), end="")
+            print(json_text(document.plan(found), indent=2))
         else:
             print(*lines(_page(session, found)), sep="\n")
     return 0

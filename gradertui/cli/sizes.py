@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from gradertui.cli.shares import share
 from gradertui.locale import _
-from gradertui.report.plain import dumps
 from gradertui.session import Session
 from gradertui.store import StoreError
 from gradertui.summary.cautions import Caution, cautions
 from gradertui.summary.sizes import Assumed, Material, material, sizes
+from gradertui.text import json_text
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def page(given: Namespace, session: Session | None) -> str:
     of = _material(session) if session else None
     found, warned = sizes(assumed, of), warnings(session) if session else ()
     if getattr(given, "format", "text") == "json":
-        return dumps(document(of, found, warned))
+        return json_text(document(of, found, warned), indent=2) + "\n"
     return write(session.name if session else "", of, found, warned)
 
 

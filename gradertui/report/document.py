@@ -14,17 +14,17 @@ from gradertui.report.agreement_document import agreement
 from gradertui.report.kinds import KINDS
 from gradertui.report.pace import Stretch
 from gradertui.report.parts import Remark, Report, Work
-from gradertui.report.plain import dumps
 from gradertui.report.planned import Planned
 from gradertui.report.publishing import Answer, answers
 from gradertui.session.planning import Deviation
+from gradertui.text import json_text
 
 SCHEMA = 1
 
 
 def write(report: Report) -> str:
     """The document, indented."""
-    return dumps(document(report))
+    return json_text(document(report), indent=2) + "\n"
 
 
 def document(report: Report) -> dict[str, Any]:

@@ -12,10 +12,10 @@ from typing import Any
 from gradertui.report.blocks import UNBROKEN
 from gradertui.report.compare import Compared, Held
 from gradertui.report.compare.words import verdict
-from gradertui.report.plain import dumps
 from gradertui.summary.claims import Claim
 from gradertui.summary.comparing import Pair
 from gradertui.summary.two_arms import Apart, Arm, Paired
+from gradertui.text import json_text
 from stats.decision import smallest_difference
 from stats.granularity import granularity
 from stats.interval import Interval
@@ -26,7 +26,7 @@ SCHEMA = 1
 
 def write(found: Compared) -> str:
     """The document, indented."""
-    return dumps(document(found))
+    return json_text(document(found), indent=2) + "\n"
 
 
 def document(found: Compared) -> dict[str, Any]:
